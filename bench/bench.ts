@@ -9,6 +9,7 @@ import type { Distribution } from './distribution.ts'
 import { benchHttp } from './http.ts'
 import { judgePieces } from './judge-pieces.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchOrganisation } from './organisation.ts'
 import { freePort } from './product.ts'
 import { benchRecurrence } from './recurrence.ts'
 import { benchStart, REQUESTS, type StartResult, signInAsDemo, total } from './start-and-memory.ts'
@@ -48,6 +49,7 @@ try {
     await http()
     await start()
     await whoExists()
+    await organisation()
   }
   if (!onlyPieces) await callCost()
 } finally {
@@ -251,6 +253,20 @@ async function whoExists(): Promise<void> {
       unknown: `${round(row.unknownMs)} ms`,
       apart: `${round(row.apartMs)} ms`,
       'apart, processor time': `${round(row.apartCpuMs)} ms`,
+    })),
+  )
+}
+
+async function organisation(): Promise<void> {
+  const times = quick ? 20 : 100
+  console.log(`\nAn organisation: 2,000 loved ones beside 200, medians of ${times}`)
+  console.table(
+    (await benchOrganisation(await cluster.newDatabase(), { times })).map((row) => ({
+      route: row.path,
+      '200 loved ones': `${round(row.fewMs)} ms`,
+      '2,000 loved ones': `${round(row.manyMs)} ms`,
+      ratio: round(row.ratio),
+      answer: `${round(row.manyKb)} KB`,
     })),
   )
 }

@@ -4,7 +4,7 @@ import { outboxEntrySchema } from '#contract/admin/sandbox.ts'
 import { registerAccount } from './account.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
-import { goTo, seeHeading, signIn } from './screens.ts'
+import { choose, goTo, seeHeading, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
 
 const FAMILY = '/settings?tab=family'
@@ -79,6 +79,14 @@ journey(
     await owner.page.goto(FAMILY)
     await owner.page.getByText(/^Carer, since/).waitFor()
     if (process.env.PICTURES) await owner.picture('family of two')
+    await choosesFor(owner.page, 'Jane Hartley', 'Set time away')
+    const away = owner.page.getByRole('dialog', { name: 'When you’re away' })
+    await away.getByLabel('Last day away').press('Enter')
+    await owner.page.locator('.cal__day:not([disabled])').last().press('Enter')
+    await choose(owner.page, 'Who looks after things', 'Tom')
+    await away.getByRole('button', { name: 'Save' }).click()
+    await owner.page.getByText(/^You’re away .*\. Tom looks after things\.$/).waitFor()
+    if (process.env.PICTURES) await owner.picture('family away')
     await carer.page.goto('/loved-ones')
     await carer.page.getByRole('button', { name: 'Add New' }).waitFor()
     await choosesFor(owner.page, 'Tom', 'Make viewer')

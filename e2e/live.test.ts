@@ -63,9 +63,9 @@ journey(
     await withoutPolling(page)
     await signIn(page, account)
     await page.goto('/loved-ones')
-    await page.getByText('If Margaret doesn’t answer, we’ll tell only you.').waitFor()
+    await page.getByText('If Margaret doesn’t answer, there’s nobody else we can tell.').waitFor()
     await account.addContact(lovedOneId, { isEmergencyContact: true })
-    await page.getByText('If Margaret doesn’t answer, we’ll tell only you.').waitFor({ state: 'detached' })
+    await page.getByText('If Margaret doesn’t answer, there’s nobody else we can tell.').waitFor({ state: 'detached' })
 
     await page.goto(`/calls/edit/${id}`)
     await page.getByRole('dialog').getByRole('combobox', { name: 'Call Type' }).click()

@@ -63,12 +63,12 @@ test.for([
   { address: '/agree/{token}', entries: [...ENTRY, 'features/agreement/agreement-page.tsx'], limitKb: 190 },
   { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 152 },
   { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 188 },
-  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 192 },
-  { address: '/settings', entries: [...ENTRY, ...SETTINGS], limitKb: 196 },
+  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 193 },
+  { address: '/settings', entries: [...ENTRY, ...SETTINGS], limitKb: 197 },
   {
     address: '/admin',
     entries: [...ENTRY, 'features/admin/admin.tsx', 'features/admin/testing-centre/testing-centre.tsx'],
-    limitKb: 200,
+    limitKb: 201,
   },
   { address: '/sandbox', entries: [...ENTRY, 'features/sandbox/sandbox.tsx'], limitKb: 150 },
 ])('$address needs at most $limitKb KB of JavaScript and 20 KB of styles', ({ address, entries, limitKb }) => {

@@ -69,9 +69,8 @@ async function releaseBefore(db: Db): Promise<void> {
       ('Margaret Hartley', ${RINGING}), ('Bert Hartley', ${DIALLING}), ('June Hartley', ${QUEUED})) as of (name, number)
     where username = 'jane'`.execute(db)
   await sql`insert into activity (account_id, activity_type, description)
-    select id, 'loved_one_added', 'Margaret Hartley added as a loved one' from accounts where username = 'jane'`.execute(
-    db,
-  )
+    select id, type, words from accounts, (values ('loved_one_added', 'Margaret Hartley added as a loved one'),
+      ('call_acknowledged', 'You reached June Hartley')) as entry (type, words) where username = 'jane'`.execute(db)
   // One phone rings, one was being dialled when its worker ended, and one waits for its second try.
   await sql`insert into calls (account_id, loved_one_id, call_type, scheduled_for, status, attempts_made, dial_at, dial_by,
       started_at)
@@ -102,6 +101,8 @@ async function releaseBefore(db: Db): Promise<void> {
 async function letItRing(db: Db, phones: Phones, port: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from dials where phone_number = ${RINGING}`.execute(db)
   const attemptId = Number(rows[0]?.id)
+  // Until somebody can be asked what to say.
+  phones.simulator.setWatched(RINGING, true)
   const telephony = twilioTelephony({
     accountSid: phones.env.TWILIO_ACCOUNT_SID ?? '',
     authToken: phones.env.TWILIO_AUTH_TOKEN ?? '',
@@ -132,7 +133,7 @@ async function kept(db: Db) {
 }
 
 test('accounts become people and circles in an upgrade that is killed again and again: nobody is signed out, every link opens, calls under way end and incidents go on', async () => {
-  const phones = await startPhones({ ringSeconds: 12 })
+  const phones = await startPhones({ ringSeconds: 1 })
   const port = await aFreePort()
   const at = (path: string) => `http://127.0.0.1:${port}${path}`
   await withDatabaseBefore('0113_people_and_circles.sql', async ({ query, url, upgrade }) => {
@@ -207,6 +208,9 @@ test('accounts become people and circles in an upgrade that is killed again and 
       expect((await ask('/api/activity', undefined, SESSION)).body).toContainEqual(
         expect.objectContaining({ description: 'Margaret Hartley added as a loved one', by: null }),
       )
+      expect((await ask('/api/activity', undefined, SESSION)).body).toContainEqual(
+        expect.objectContaining({ description: 'You reached June Hartley', by: { id: jane, name: 'Jane Hartley' } }),
+      )
       expect((await ask('/api/notification-settings', undefined, SESSION)).body).toMatchObject({
         answeredCalls: { email: true, sms: false },
         summary: { frequency: 'weekly', hour: 17 },
@@ -232,6 +236,7 @@ test('accounts become people and circles in an upgrade that is killed again and 
         owner: { name: 'Jane Hartley', isYou: true },
       })
 
+      phones.simulator.setWatched(RINGING, false)
       // The phone that rang is answered, the dial without an answer and the waiting try are made: each call ends once.
       const ended = (db: Db) =>
         db.selectFrom('calls').select(['id', 'status']).where('status', '<>', 'in_progress').orderBy('id').execute()

@@ -20,6 +20,9 @@ export type OwnedKind =
 /** Tomorrow, where the clock of the tests begins. */
 export const AN_ACCEPTED_TIME = '2026-03-12T09:00:00+11:00'
 
+/** The regular time of the recurring calls. */
+export const AN_OCCURRENCE = '2026-03-11T00:00:00.000Z'
+
 /** An account holder and the id of one row of each kind that is theirs. */
 export interface Owner {
   carer: SignedIn
@@ -53,15 +56,15 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   // Asked so long ago that they may be asked again.
   const askedAt = new Date(now.getTime() - 2 * 86_400_000)
   await db.updateTable('contacts').set({ askedAt }).where('id', '=', contact).execute()
-  const away = await made(`/api/loved-ones/${lovedOne}/away`, { from: '2026-09-01', until: '2026-09-02' })
+  const awayId = await made(`/api/loved-ones/${lovedOne}/away`, { from: '2026-09-01', until: '2026-09-02' })
   const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
   const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }
-  const call = await made('/api/calls', { ...aCall, recurrencePattern: 'daily' })
+  const call = await made('/api/calls', { ...aCall, scheduledTime: AN_OCCURRENCE, recurrencePattern: 'daily' })
   const callUnderWay = await made('/api/calls', { ...aCall, recurrencePattern: 'once' })
   await db.updateTable('calls').set({ status: 'in_progress' }).where('id', '=', callUnderWay).execute()
   const skippedCall = await made('/api/calls', {
     ...aCall,
-    scheduledTime: AN_ACCEPTED_TIME,
+    scheduledTime: AN_OCCURRENCE,
     recurrencePattern: 'daily',
   })
   const skipped = await carer.post(`/api/calls/${skippedCall}/skip`)
@@ -98,7 +101,8 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const joined = { accountId: circle.id, personId: member, role: 'carer', mayHearCalls: true } as const
+  const away = { awayFrom: '2026-03-01', awayUntil: '2026-03-11' }
+  const joined = { accountId: circle.id, personId: member, role: 'carer', mayHearCalls: true, ...away } as const
   await db.insertInto('members').values(joined).execute()
   const invited = await carer.post('/api/invitations', { email: `${markOf(carer)}s-guest@example.com`, role: 'viewer' })
   if (invited.statusCode !== 201) throw new Error(`Inviting answered ${invited.statusCode}: ${invited.body}`)
@@ -109,7 +113,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     ids: {
       lovedOne,
       contact,
-      away,
+      away: awayId,
       call,
       callUnderWay,
       skippedCall,

@@ -1,6 +1,6 @@
 import { A_PASSWORD } from './factories.ts'
 import type { Operation } from './openapi-requests.ts'
-import { AN_ACCEPTED_TIME, type OwnedKind } from './owned-rows.ts'
+import { AN_ACCEPTED_TIME, AN_OCCURRENCE, type OwnedKind } from './owned-rows.ts'
 
 /** Where an operation takes the id of a row, and of which kind. */
 export interface IdPlace {
@@ -15,6 +15,7 @@ type Schema = Readonly<Record<string, unknown>>
 const OF_PATH: Record<string, OwnedKind> = {
   '/api/away/': 'away',
   '/api/calls/{id}/recording': 'endedCall',
+  '/api/calls/{id}/occurrence/restore': 'skippedCall',
   '/api/calls/{id}/resolve': 'callUnderWay',
   '/api/calls/{id}/skip/undo': 'skippedCall',
   '/api/calls/': 'call',
@@ -84,7 +85,8 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
 function sampleOf(schema: Schema): Record<string, unknown> {
   const properties = Object.entries(propertiesOf(schema)).filter(([name]) => !IS_ID.test(name))
   const required = (schema.required ?? []) as string[]
-  const wanted = properties.filter(([name]) => required.includes(name))
+  const ofOccurrence = properties.some(([name]) => name === 'occurrence') ? ['occurrence', 'scheduledTime'] : []
+  const wanted = properties.filter(([name]) => [...required, ...ofOccurrence].includes(name))
   const given = wanted.length > 0 ? wanted : properties.slice(0, 1)
   return Object.fromEntries(given.map(([name, each]) => [name, acceptedValue(name, each)]))
 }
@@ -94,6 +96,7 @@ function acceptedValue(name: string, schema: Schema): unknown {
   if (Array.isArray(schema.enum)) return schema.enum.at(-1)
   if (name === 'phoneNumber') return '0491 570 157'
   if (name === 'scheduledTime') return AN_ACCEPTED_TIME
+  if (name === 'occurrence') return AN_OCCURRENCE
   if (name === 'from' || name === 'until') return '2026-03-20'
   if (name === 'password') return A_PASSWORD
   if (name === 'timezone') return 'Australia/Perth'

@@ -12,13 +12,15 @@ const listed = (page: Parameters<ScreenState['ready']>[0]) =>
 
 const member = (id: number, name: string, more: object) => ({
   ...{ id, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com`, role: 'carer', mayHearCalls: true },
-  ...{ joinedAt: '2026-03-01T22:00:00.000Z', isYou: false },
+  ...{ joinedAt: '2026-03-01T22:00:00.000Z', isYou: false, away: null },
   ...more,
 })
 const LONG = 'Wilhelmina Featherstonehaugh-Cholmondeley'
 const FOUR = [
   member(1, 'Jane Hartley', { role: 'owner', isYou: true }),
-  member(2, 'Tom Hartley', { away: { from: '2026-12-04', until: '2026-12-07', coveredBy: 1, isNow: false } }),
+  member(2, 'Tom Hartley', {
+    away: { from: '2026-12-04', until: '2026-12-07', coveredBy: 1, isNow: false, nobodyLeft: false },
+  }),
   member(3, LONG, { role: 'viewer' }),
   member(4, 'Rao', { role: 'viewer', mayHearCalls: false }),
 ]
@@ -59,7 +61,7 @@ export const FAMILY_STATES: readonly ScreenState[] = [
     ready: listed,
     act: async (page) => {
       await press(page, 'Actions for Rao')
-      await page.getByRole('menuitem', { name: 'Let hear calls' }).waitFor()
+      await page.getByRole('menuitem', { name: 'Allow hearing calls' }).waitFor()
     },
   },
   {

@@ -42,6 +42,7 @@ import {
   incidentRoutes,
   incidentsOfCalls,
   notifyOfRemoval,
+  passOnFrom,
 } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
@@ -145,6 +146,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           ...userFields,
           authenticate,
           onMembersChanged,
+          onMemberLeft: (trx, left) => passOnFrom(parts.incidents, trx, left),
         },
       })
       await app.register(verificationRoutes, { deps: parts })

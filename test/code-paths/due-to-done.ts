@@ -59,6 +59,7 @@ export const DUE_TO_DONE: CodePath = {
     `${DIALLING}/provider-calls.ts`,
     'src/server/features/incidents/answers/end-incident.ts',
     'src/server/features/incidents/causes/incident-state.ts',
+    'src/server/features/notifications/members-to-notify.ts',
     'src/server/features/notifications/settings-of.ts',
     'src/server/features/notifications/notify-members.ts',
     'src/server/features/refusals/phone-refusals.ts',

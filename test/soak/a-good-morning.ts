@@ -75,7 +75,7 @@ export function aGoodMorning(): Doctored {
     numbers: [
       {
         ...{ lovedOneId: 7, accountId: 3, hasAgreed: true, mayBeRecorded: false },
-        ...{ phoneNumbers: ['+61491570101'], zones: [SYDNEY] },
+        ...{ phoneNumbers: ['+61491570101'], zones: [SYDNEY], away: [] },
         retries: { attempts: 0, delayMs: 10 * MINUTE },
       },
     ],

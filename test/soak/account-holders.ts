@@ -11,9 +11,10 @@ import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/featur
 import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
 import { habitOf } from './phones.ts'
-import { type Population, ruleAt, wallInstant, ZONES } from './population.ts'
+import { type PersonCalled, type Population, ruleAt, wallInstant, ZONES } from './population.ts'
 import { dueInstants, type Wish } from './promise-book.ts'
 import type { SimulatedTime } from './simulated-time.ts'
+import { planTimesAway } from './times-away.ts'
 
 /** What account holders do while calls are due, and the outcome. */
 export interface AccountHolders {
@@ -53,6 +54,9 @@ interface World {
   /** A process that answers requests; null while there is none. */
   anyProcess(): CareProcess | null
   write(from: string, text: string): void
+  /** Of who goes away, and of those who do not. */
+  awayChance: Chance
+  isLeftAlone(person: PersonCalled): boolean
 }
 
 interface NextCall {
@@ -143,11 +147,13 @@ export function accountHolders(world: World): AccountHolders {
       chance.oneOf(['10:15', '13:40', '17:05', '21:20']),
     )
     if (from < time.now() + 60_000 || dueInstants(wish, from + 1).includes(from)) return
+    if (wish.away.some((away) => away.from <= from && from < away.to)) return
     await ask(({ deps }) =>
       editCall(deps, { id: wish.accountId }, call.id, { scheduledTime: new Date(from).toISOString() }),
     )
     const now = await whereIs(call)
-    if (now === null || now === call.scheduledFor) return
+    // A call of somebody who is away moves on by itself.
+    if (now !== from) return
     wish.until.push(call.scheduledFor)
     const zone = wish.rules.at(-1)?.zone ?? wish.zone
     wish.rules.push({ from, zone, rule: ruleAt(kind, from, zone) })
@@ -206,6 +212,11 @@ export function accountHolders(world: World): AccountHolders {
     const wishes = population.wishes.filter((wish) => wish.lovedOneId === lovedOneId)
     const zone = chance.oneOf(ZONES)
     if (wishes.some((wish) => wish.isBusy && wish.lovedOneId !== lovedOneId)) return
+    // Its days stay and its instants move: which of two days is meant is asked elsewhere.
+    if (
+      population.lovedOnes.some(({ id, away }) => id === lovedOneId && away.some(({ to }) => to > time.now() - FAR_MS))
+    )
+      return
     if (!wishes.every((wish) => isFarFromCalls(wish, zone))) return
     const before = await zoneOf(lovedOneId)
     if (before === zone) return
@@ -317,6 +328,7 @@ export function accountHolders(world: World): AccountHolders {
     suspended,
     counts,
     plan(end) {
+      planTimesAway({ time, chance: world.awayChance, population, isLeftAlone: world.isLeftAlone, ask, query }, end)
       for (const wish of population.wishes) {
         if (chance.happens(0.3)) continue // not changed: every call must ring as it was asked for
         const due = dueInstants(wish, end)

@@ -1,3 +1,4 @@
+import { mayHaveBeenAway } from './check-times-away.ts'
 import type { Evidence } from './evidence.ts'
 import { agreedFrom, isAboutCalls, mayHaveRefused } from './nos.ts'
 
@@ -139,6 +140,7 @@ export function whoWasNotRungIsRung(evidence: Evidence): string[] {
         ({ scheduleId, at: since }) => theirs.some((one) => one.scheduleId === scheduleId) && since <= to,
       ) ||
       suspended.some((one) => one.accountId === call.accountId && one.from <= to && one.until >= from) ||
+      mayHaveBeenAway(evidence, call.lovedOneId, { from, to }) ||
       mayHaveRefused(evidence, { phones, accountId: call.accountId, from, to }) ||
       agreedFrom(evidence, call.lovedOneId) > to
     return isRung || isMadeUp || hasWritten || isUnwanted

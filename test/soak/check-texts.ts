@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 /** How long a request may travel after the last instant at which it may begin. */
 const REQUEST_MS = 30_000
 const SHORTEST_WAIT_MS = 15 * 60_000
-const CANCELLED = /^(Cancelled|Your calls are suspended)/
+const CANCELLED = /^(Cancelled|Your calls are suspended)| is away, so we didn't try again\.$/
 const WELL = /^(ok|done|i'm fine)/i
 
 /** Somebody who cannot hear is not rung for a call that asks by text. */

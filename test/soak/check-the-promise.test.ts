@@ -345,6 +345,17 @@ describe('every way of breaking the promise is found', () => {
         Object.assign(calls[1] ?? {}, { reason: 'Your calls are suspended because your free trial has ended.' }),
     ],
     [
+      'a ring for what was due in a time away',
+      /^Rung while away: call 1/m,
+      ({ numbers }) =>
+        Object.assign(first(numbers), { away: [{ id: 1, from: NINE - 60 * MINUTE, to: NINE + 60 * MINUTE }] }),
+    ],
+    [
+      'a call that is left for a time away that nobody set',
+      /^Left for a time away that nobody set: call 2/m,
+      ({ calls }) => Object.assign(calls[1] ?? {}, { reason: "Mum is away, so we didn't try again." }),
+    ],
+    [
       'a ring while the account is suspended',
       /^Rung while suspended: call 1/m,
       ({ suspended }) =>

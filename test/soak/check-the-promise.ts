@@ -24,6 +24,7 @@ import {
   triesKeepTheirDistance,
 } from './check-incidents.ts'
 import { aReplyCounts, textsAskInTime, whoIsAskedByTextIsNotRung } from './check-texts.ts'
+import { LEFT_FOR_AWAY, onlyWhoIsAwayIsLeftOut, whoIsAwayIsNotRung } from './check-times-away.ts'
 import type { Evidence } from './evidence.ts'
 import { isAboutCalls, mayHaveRefused } from './nos.ts'
 
@@ -59,6 +60,8 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsRungAtAnotherTime,
   nobodyIsRungAfterCancelling,
   whoIsSuspendedIsNotRung,
+  whoIsAwayIsNotRung,
+  onlyWhoIsAwayIsLeftOut,
   nobodyWhoSaidNoIsDisturbed,
   nobodyIsAskedTooMuch,
   onlyANoEndsACall,
@@ -387,6 +390,7 @@ function everybodyIsNotified(evidence: Evidence): string[] {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
     if (isSilent || isUnwanted(call) || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt)
       continue
+    if (LEFT_FOR_AWAY.test(call.reason ?? '')) continue
     if (SUSPENDED.test(call.reason ?? '')) {
       if (!isSuspensionNotified(evidence, call)) broken.push(`Nobody is notified that call ${call.id} was suspended`)
       continue

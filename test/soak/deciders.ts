@@ -127,7 +127,7 @@ async function addFamily(
   const phoneNumbers = isSecond ? [firstNumber, phoneNumber] : [phoneNumber]
   const mayBeRecorded = false
   population.lovedOnes.push({
-    ...{ id: lovedOneId, accountId, phoneNumbers, zones, retries: USUAL_RETRIES, hasAgreed, mayBeRecorded },
+    ...{ id: lovedOneId, accountId, phoneNumbers, zones, away: [], retries: USUAL_RETRIES, hasAgreed, mayBeRecorded },
   })
   const who = { accountId, lovedOneId, zone }
   const times = [chance.oneOf(TIMES), chance.oneOf(TIMES), ...(chance.happens(0.3) ? [chance.oneOf(NIGHTLY)] : [])]

@@ -79,14 +79,14 @@ async function addAgain({ time, chance, control, population, anyProcess }: World
       for (const wish of population.wishes) if (wish.lovedOneId === lovedOneId) wish.removedAt ??= time.now()
     if (again && !population.lovedOnes.some(({ id }) => id === again.id)) {
       const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
-      const known = { zones, retries: USUAL_RETRIES, hasAgreed: false, mayBeRecorded: false }
+      const known = { zones, away: [], retries: USUAL_RETRIES, hasAgreed: false, mayBeRecorded: false }
       population.lovedOnes.push({ id: again.id, accountId, phoneNumbers: [phoneNumber], ...known })
     }
     const [call] = calls
     if (again && call) {
       population.wishes.push({
         ...{ accountId, lovedOneId: again.id, zone, callType: 'daily_check_in', scheduleId: call.scheduleId },
-        ...{ callId: call.id, rules: [{ from: start, rule, zone }], until: [], skipped: new Set<number>() },
+        ...{ callId: call.id, rules: [{ from: start, rule, zone }], until: [], skipped: new Set<number>(), away: [] },
         ...{ cancelledFrom: null, cancelledAt: null, removedAt: null, isBusy: true },
       })
       return

@@ -11,7 +11,7 @@ import type {
   IncidentsTable,
   MessagesTable,
 } from '#server/platform/database/schema.ts'
-import type { RetryRule, Stay } from './population.ts'
+import type { PersonCalled, RetryRule, Stay } from './population.ts'
 import { dueInstants } from './promise-book.ts'
 import type { Course } from './simulation.ts'
 
@@ -54,6 +54,7 @@ export interface Evidence {
     lovedOneId: number
     phoneNumbers: readonly string[]
     zones: readonly Stay[]
+    away: PersonCalled['away']
     retries: RetryRule
     accountId: number
     /** Before the simulation began. */

@@ -50,6 +50,8 @@ export interface PersonCalled {
   accountId: number
   phoneNumbers: string[]
   zones: Stay[]
+  /** Times away, as the database has them. */
+  away: { id: number; from: number; to: number }[]
   retries: RetryRule
   /** Whether they had agreed to calls, and to recording, before the simulation began. */
   hasAgreed: boolean
@@ -153,7 +155,7 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
       delayMs: retryDelayMinutes === null ? USUAL_RETRIES.delayMs : retryDelayMinutes * 60_000,
     }
     const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
-    population.lovedOnes.push({ id, accountId, phoneNumbers, zones, retries, hasAgreed: true, mayBeRecorded })
+    population.lovedOnes.push({ id, accountId, phoneNumbers, zones, away: [], retries, hasAgreed: true, mayBeRecorded })
     const contacts = chance.whole(0, 3)
     for (let position = 1; position <= contacts; position++) {
       await db
@@ -217,7 +219,7 @@ async function addOrdinary(making: Making, population: Population, index: number
   const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
   const at = new Date(clock.now().getTime() - 86_400_000)
   await agreedBefore(db, { accountId, lovedOneId: id, subjects: ['calls', 'words'], at })
-  const known = { zones, retries: USUAL_RETRIES, hasAgreed: true, mayBeRecorded: false }
+  const known = { zones, away: [], retries: USUAL_RETRIES, hasAgreed: true, mayBeRecorded: false }
   population.lovedOnes.push({ id, accountId, phoneNumbers: [phoneNumber], ...known })
   const times = ORDINARY_TIMES.filter(() => chance.happens(0.5))
   for (const time of times.length > 0 ? times : ['09:00']) {
@@ -303,6 +305,7 @@ export async function aWish(
     rules: [{ from: start, rule, zone: who.zone }],
     until: [],
     skipped: new Set(),
+    away: [],
     cancelledFrom: null,
     cancelledAt: null,
     removedAt: null,

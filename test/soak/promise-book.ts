@@ -21,6 +21,8 @@ export interface Wish {
   /** When the cancellation was confirmed. */
   cancelledAt: number | null
   removedAt: number | null
+  /** Nothing rings that is due in one of these. */
+  away: readonly { from: number; to: number }[]
   /** Somebody is changing it at present. */
   isBusy: boolean
 }
@@ -52,6 +54,8 @@ export function dueInstants(wish: Wish, until: number): number[] {
     return rings.filter((instant) => instant >= from && instant < end)
   })
   const isWanted = (instant: number) =>
-    !wish.skipped.has(instant) && (wish.cancelledFrom === null || instant < wish.cancelledFrom)
+    !wish.skipped.has(instant) &&
+    !wish.away.some(({ from, to }) => from <= instant && instant < to) &&
+    (wish.cancelledFrom === null || instant < wish.cancelledFrom)
   return [...new Set(due)].filter(isWanted).sort((one, other) => one - other)
 }

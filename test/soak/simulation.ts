@@ -12,6 +12,7 @@ import { type Families, familiesOf } from './families.ts'
 import { fairWeather, planFaults } from './faults.ts'
 import { aPopulation, type Population } from './population.ts'
 import { type ProcessLife, planFor, simulateTimers, within } from './process-life.ts'
+import { dueInstants } from './promise-book.ts'
 import { type DatabaseFaults, simulatedDatabase } from './simulated-database.ts'
 import { jobQueue } from './simulated-jobs.ts'
 import { simulatedMail, type TakenMail } from './simulated-mail.ts'
@@ -223,6 +224,8 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     const holders = accountHolders({
       time,
       chance: chance('holders'),
+      awayChance: chance('times away'),
+      isLeftAlone: ({ id }) => deciders.some(({ lovedOneId }) => lovedOneId === id),
       control,
       population,
       anyProcess,
@@ -354,6 +357,10 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       figures: {
         ...figures,
         ...provider.counts,
+        timesAway: population.lovedOnes.flatMap(({ away }) => away).length,
+        callsWhileAway: population.wishes.flatMap((wish) =>
+          dueInstants({ ...wish, away: [] }, endedAt).filter((at) => !dueInstants(wish, endedAt).includes(at)),
+        ).length,
         statements: database.statements(),
         texts: provider.taken.length,
         mails: postbox.taken.length,

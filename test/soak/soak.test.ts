@@ -36,6 +36,8 @@ test(`whatever fails, no call is lost, no call is placed twice, and no incident 
     'lostCallbacks',
     'doubledCallbacks',
     'faultyRequests',
+    'timesAway',
+    'callsWhileAway',
   ]) {
     expect(sum(fault), fault).toBeGreaterThan(0)
   }

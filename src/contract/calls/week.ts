@@ -3,12 +3,18 @@ import { id, idInText, instant, pageLimit, shownCallType } from '#contract/wire.
 import { ASKS_BY } from '#core/calls/call-vocabulary.ts'
 import { scheduledTime } from './call-forms.ts'
 
-/** `occurrence` is the regular time that is meant; the call of the address is the next one of its schedule. */
-export const occurrenceBody = z.object({ occurrence: scheduledTime })
+/**
+ * `occurrence` is the regular time that is meant; the call of the address is the next one of its schedule. Both times are
+ * required; that is said once the call is known, since nothing is said about one that is somebody else's.
+ */
+export const occurrenceBody = z.object({ occurrence: scheduledTime.optional() })
 export type OccurrenceBody = z.infer<typeof occurrenceBody>
 
 /** Rings that occurrence at `scheduledTime` instead; `confirmNight` as for a new call. */
-export const moveOccurrenceBody = occurrenceBody.extend({ scheduledTime, confirmNight: z.boolean().optional() })
+export const moveOccurrenceBody = occurrenceBody.extend({
+  scheduledTime: scheduledTime.optional(),
+  confirmNight: z.boolean().optional(),
+})
 export type MoveOccurrenceBody = z.infer<typeof moveOccurrenceBody>
 
 /** So many loved ones are in one answer, where a query does not say and at most. */

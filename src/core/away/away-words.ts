@@ -30,16 +30,27 @@ function onDayAt(at: Date, zone: string): string {
 }
 
 /** To the account holder, as the time away begins. */
-export function awayBeginsText({ name, zone, endsAt, nextCallAt, link }: AwayNews): AwayText {
+export function awayBeginsText({
+  name,
+  zone,
+  endsAt,
+  nextCallAt,
+  link,
+  setBy = null,
+}: AwayNews & {
+  /** The member who set it; null where that is said to nobody else. */
+  setBy?: string | null
+}): AwayText {
   const sent = sentNameOr(name)
   const headline = `${sent} is away until ${lastDayAway(endsAt, zone)}`
+  const who = setBy === null ? '' : `${sentNameOr(setBy)} set this. `
   const again = nextCallAt
     ? `Calls start again ${onDayAt(nextCallAt, zone)}.`
     : 'No call is scheduled for the time after that.'
   return {
     subject: headline,
-    mail: `${headline}. We won't ring until then. ${again}\n\nTo change this: ${link}`,
-    sms: `Cooee: ${headline}. We won't ring until then. ${again} To change this: ${link}`,
+    mail: `${headline}. ${who}We won't ring until then. ${again}\n\nTo change this: ${link}`,
+    sms: `Cooee: ${headline}. ${who}We won't ring until then. ${again} To change this: ${link}`,
   }
 }
 

@@ -28,7 +28,7 @@ test('contacts are red where nobody can be reached', () => {
   expect(health([contact('Tom Hartley', 'declined')])).toEqual({
     state: 'red',
     reason:
-      "Tom Hartley doesn't want to be a contact. If Margaret needs help, we can reach only you. Please add someone.",
+      "Tom Hartley doesn't want to be a contact. If Margaret needs help, there's nobody else we can reach. Please add someone.",
     agreed: 0,
   })
   expect(health([])).toMatchObject({ state: 'red' })

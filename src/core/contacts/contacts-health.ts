@@ -25,7 +25,7 @@ export function contactsHealth({ name, contacts, hasOwnNumber, now }: OfLovedOne
   const lost = contacts.filter(({ state }) => !isReachableState(state))
   if (!hasOwnNumber && lost.length === contacts.length) {
     const why = lost.map((contact) => inWords(contact)).join(' ')
-    const mend = `${why ? `${why} ` : ''}If ${shortName(name)} needs help, we can reach only you. Please add someone.`
+    const mend = `${why ? `${why} ` : ''}If ${shortName(name)} needs help, there's nobody else we can reach. Please add someone.`
     return { state: 'red', reason: mend, agreed }
   }
   const [first] = lost

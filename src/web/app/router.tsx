@@ -10,7 +10,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenWaiting } from './screen-failure.tsx'
 import { routeAt } from './screens.tsx'
 import { rememberScroll, scrollTo } from './scroll-position.ts'
-import { InCircle } from './shell/in-circle.tsx'
+import { InCircle } from './shell/circle/in-circle.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** Writes an address as the app itself would: values that do not fit are left out, parameters that no screen knows stay. */

@@ -75,7 +75,7 @@ export const ROUTES: Record<ScreenRoute, Route> = {
   },
   /** What an invitation to a family opens: for anybody with the link, with or without a login. */
   '/join': {
-    Screen: wholePage(async () => (await import('#web/features/auth/join.tsx')).Join),
+    Screen: wholePage(async () => (await import('#web/features/auth/join/join.tsx')).Join),
     admits: 'anybody',
     search: tokenSearch,
   },

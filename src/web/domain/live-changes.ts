@@ -11,17 +11,18 @@ export function useLiveChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
     const refresh = refresher(client)
-    return followChanges((topics) => {
+    const ask = () => void verifySession()
+    const stop = followChanges((topics) => {
       // The log says as well that a role was changed, or that somebody was removed.
-      if (topics.includes('activity')) void verifySession()
+      if (topics.includes('activity')) ask()
       void refresh(topics)
     })
-  }, [client])
-  useEffect(() => {
-    const ask = () => void verifySession()
     window.addEventListener('focus', ask)
-    return () => window.removeEventListener('focus', ask)
-  }, [])
+    return () => {
+      stop()
+      window.removeEventListener('focus', ask)
+    }
+  }, [client])
 }
 
 /** Loads again what the topics concern, one load at a time: a burst neither floods the server nor aborts running requests. */

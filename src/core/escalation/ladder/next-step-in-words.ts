@@ -2,6 +2,7 @@ import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { endOfNight } from '../../calls/waking-hours.ts'
 import { calendarDaysBetween, formatDate } from '../../format/dates.ts'
 import { localTimeFor, withYourTime, yourTimeFor } from '../../format/local-time-for.ts'
+import { onlyWhom } from '../texts/only-whom.ts'
 import { shortName } from '../texts/short-name.ts'
 
 interface Standing {
@@ -24,6 +25,8 @@ interface Standing {
   /** Null while nobody has taken it on. */
   ownerName: string | null
   youAreOwner: boolean
+  /** Several members are notified; left out: the account holder alone. */
+  isShared?: boolean
   /** How the loved one is asked again; left out: by ringing. */
   asksBy?: AsksBy
 }
@@ -48,12 +51,13 @@ export function nextStepInWords(standing: Standing, now: Date): string | null {
       night: endOfNight(now, timezone),
       contactsFrom,
       hasContacts,
+      whom: onlyWhom(standing.isShared),
       at,
     })
   }
   if (!hasContacts) {
     const again = roundAt > now ? ` We'll ask you again at ${at(roundAt)}.` : ''
-    return `${shortName(name)} has no emergency contact, so we're asking only you.${again}`
+    return `${shortName(name)} has no emergency contact, so we're asking ${onlyWhom(standing.isShared)}.${again}`
   }
   if (roundAt > now) return `If nobody can, we'll ask everyone again at ${at(roundAt)}.`
   return "We're asking everyone on the list, one by one."
@@ -66,6 +70,7 @@ function ringFirstInWords({
   night,
   contactsFrom,
   hasContacts,
+  whom,
   at,
 }: {
   who: string
@@ -74,12 +79,13 @@ function ringFirstInWords({
   night: Date | null
   contactsFrom: Date
   hasContacts: boolean
+  whom: string
   at: (instant: Date) => string
 }): string {
   const first = `We'll ${ask} ${who} as soon as we can${night ? ` after ${at(night)}` : ''}.`
   return hasContacts
     ? `${first} If ${who} doesn't answer, we'll tell the people on the list by ${at(contactsFrom)}.`
-    : `${first} ${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`
+    : `${first} ${who} has no emergency contact, so if ${who} doesn't answer we'll tell ${whom}.`
 }
 
 function inWords(instant: Date, now: Date, zone: string, readerZone: string): string {

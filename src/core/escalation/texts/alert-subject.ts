@@ -21,6 +21,8 @@ export interface AlertSubject {
   /** What else it is about, each without a full stop. */
   others?: readonly string[]
   cause: IncidentCause
+  /** Several members are notified; left out: the account holder alone. */
+  isShared?: boolean
   /** The words as heard; null when there were none. Only the account holder reads them. */
   heard: string | null
   /** Since when nobody has taken it on, "Mar 9, 2026 9:02 AM" on the loved one's clock; null in the first text. */

@@ -13,6 +13,7 @@ import {
   reachPart,
 } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
+import { onlyWhom } from './only-whom.ts'
 import { shortName } from './short-name.ts'
 import { GIVES_WAY, optionalPart, type TextPart, withinTwoSegments } from './two-segments.ts'
 
@@ -56,7 +57,7 @@ export function holderAlert(
   const { name, headline, detail, heard, link, openSince } = subject
   const short = shortName(name)
   const since = openSince === null ? null : openSinceSentence(openSince)
-  const others = alsoAsked(willNotify, short)
+  const others = alsoAsked(willNotify, { short, isShared: subject.isShared })
   const text = (said: TextPart | null) =>
     withinTwoSegments([
       newsPart(subject, null),
@@ -92,7 +93,7 @@ export function holderAlert(
 /** Who is asked beside the account holder: in full for mails, and for a text. */
 function alsoAsked(
   willNotify: readonly string[] | null | 'email_unconfirmed',
-  short: string,
+  { short, isShared }: { short: string; isShared: boolean | undefined },
 ): { inFull: string; part: TextPart | string; areAsked: boolean } {
   if (willNotify === 'email_unconfirmed') {
     const why = "You haven't confirmed your email, so we can't ask anyone else."
@@ -114,7 +115,7 @@ function alsoAsked(
     return { inFull, part: inFull, areAsked: true }
   }
   if (willNotify.length === 0) {
-    const inFull = `${short} has no emergency contact, so we've told only you.`
+    const inFull = `${short} has no emergency contact, so we've told ${onlyWhom(isShared)}.`
     const shorter = [{ givesWay: GIVES_WAY.last, text: `${short} has no emergency contact.` }]
     return { inFull, part: { text: inFull, shorter }, areAsked: false }
   }

@@ -2,6 +2,7 @@ import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { withoutYourTime } from '../../format/local-time-for.ts'
 import { listOfNames, MOST_NAMED_IN_TEXT, newsPart, reachPart } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
+import { onlyWhom } from './only-whom.ts'
 import { shortName } from './short-name.ts'
 import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
 
@@ -27,7 +28,7 @@ export function notPlacedAlert(
   const ask = asksBy === 'text' ? 'text' : 'ring'
   const first = `We'll ${ask} ${who} as soon as we can${when}.`
   const then = (whom: string) => `If ${who} doesn't answer, we'll tell ${whom}.`
-  const alone = `${who} has no emergency contact, so if ${who} doesn't answer we'll tell only you.`
+  const alone = `${who} has no emergency contact, so if ${who} doesn't answer we'll tell ${onlyWhom(subject.isShared)}.`
   return {
     subject: headline,
     mail: [

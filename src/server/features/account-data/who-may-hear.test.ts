@@ -69,6 +69,43 @@ test('a viewer sees that a call went on and was answered, and that its words are
   })
 })
 
+test('a viewer’s own page of an incident leaves out the words that a carer’s page quotes', async () => {
+  const [viewer, carer] = [await aMemberOf(cooee, owner, 'viewer'), await aMemberOf(cooee, owner, 'carer')]
+  const { circle } = (await owner.get('/api/me')).json()
+  const opened = { openedAt: cooee.clock.now(), nextAt: cooee.clock.now() }
+  const { id: incidentId } = await cooee.db
+    .insertInto('incidents')
+    .values({ accountId: circle.id, lovedOneId, cause: 'help', headline: 'Wilhelmina asked for help', ...opened })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await cooee.db
+    .insertInto('incidentCauses')
+    .values({
+      ...{ incidentId, cause: 'help', happenedAt: cooee.clock.now(), heard: 'fell among the hives' },
+      headline: 'Wilhelmina asked for help',
+    })
+    .execute()
+  await cooee.db
+    .insertInto('incidentPeople')
+    .values(
+      [owner, viewer, carer].map(({ user }, index) => ({
+        ...{ incidentId, position: index + 1, role: 'member' as const, memberId: user.id },
+        name: user.username,
+        email: user.email,
+      })),
+    )
+    .execute()
+  const pageOf = async (member: SignedIn): Promise<string> => {
+    const [{ link }] = (await member.get('/api/incidents')).json()
+    const page = await cooee.request('GET', `/api/incidents/${link.split('/').at(-1)}`)
+    expect(page.statusCode, page.body).toBe(200)
+    return page.body
+  }
+  expect(await pageOf(carer)).toContain('fell among the hives')
+  expect(await pageOf(viewer)).not.toContain('fell among the hives')
+  expect(await pageOf(viewer)).toContain('Wilhelmina asked for help')
+})
+
 test('what the family wrote itself a viewer reads: notes, conditions, where the key is', async () => {
   const viewer = await aMemberOf(cooee, owner, 'viewer')
   expect((await viewer.get(`/api/loved-ones/${lovedOneId}`)).json()).toMatchObject({

@@ -1,3 +1,4 @@
+import { keepNames } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** Plans the deletion of an account. Returns when it is due; null when it was planned before, and nothing changes. */
@@ -40,13 +41,30 @@ export async function beginDeletion(trx: Trx, accountId: number, now: Date): Pro
   return true
 }
 
-/** The row, and with it everything that belongs to it; also its members who belong to no other circle. */
+/**
+ * The row, and with it everything that belongs to it; also its members who belong to no other circle. An admin who is a
+ * member, and not the owner, keeps their login: this Cooee may have no other.
+ */
 export async function removeAccountRow(trx: Trx, accountId: number): Promise<void> {
-  const members = await trx.selectFrom('members').select('personId').where('accountId', '=', accountId).execute()
+  // Locked as they are now: who joins another circle at this moment keeps their login.
+  const members = await trx
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.personId')
+    .select(['members.personId', 'members.role'])
+    .where('members.accountId', '=', accountId)
+    .orderBy('people.id')
+    .forUpdate('people')
+    .execute()
+  const owners = members.flatMap(({ personId, role }) => (role === 'owner' ? personId : []))
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  await keepNames(
+    trx,
+    members.map(({ personId }) => personId),
+  )
   await trx
     .deleteFrom('people')
     .where('id', 'in', [0, ...members.map(({ personId }) => personId)])
+    .where((eb) => eb.or([eb('role', '<>', 'admin'), eb('id', 'in', [0, ...owners])]))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('members').select('accountId').whereRef('members.personId', '=', 'people.id'))),
     )

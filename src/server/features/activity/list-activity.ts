@@ -1,9 +1,27 @@
 import type { Activity, ActivityQuery } from '#contract/calls/activity.ts'
+import { withoutYourTime } from '#core/format/local-time-for.ts'
+import { inThirdPerson } from '#core/names/in-third-person.ts'
 import { memberName } from '#core/names/member-name.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
+
+/** Who reads the log: of an account with its owner's clock. */
+interface LogReader {
+  id: number
+  timezone: string
+  by: Pick<Actor, 'timezone' | 'personId'>
+}
 
 /** What happened in an account, newest first; `before` continues after that entry. */
-export async function listActivity(db: Db, accountId: number, { limit, before }: ActivityQuery): Promise<Activity[]> {
+export async function listActivity(
+  db: Db,
+  { id: accountId, timezone, by }: LogReader,
+  { limit, before }: ActivityQuery,
+): Promise<Activity[]> {
+  // What was written with "your time" meant the clock of the owner.
+  const read = (words: string) => (by.timezone === timezone ? words : withoutYourTime(words))
+  const named = (words: string, actor: Activity['by']) =>
+    actor === null || actor.id === by.personId ? words : inThirdPerson(words, actor.name)
   const entries = await db
     .selectFrom('activity')
     .leftJoin('people', 'people.id', 'activity.personId')
@@ -14,14 +32,17 @@ export async function listActivity(db: Db, accountId: number, { limit, before }:
     .orderBy('activity.id', 'desc')
     .limit(limit)
     .execute()
-  return entries.map(({ id, activityType, description, details, createdAt, personId, ...person }) => ({
-    id,
-    activityType,
-    description,
-    createdAt: createdAt.toISOString(),
-    by: actorOf(personId, person),
-    metadata: details === null ? {} : { details },
-  }))
+  return entries.map(({ id, activityType, description, details, createdAt, personId, ...person }) => {
+    const actor = actorOf(personId, person)
+    return {
+      id,
+      activityType,
+      description: named(read(description), actor),
+      createdAt: createdAt.toISOString(),
+      by: actor,
+      metadata: details === null ? {} : { details: named(read(details), actor) },
+    }
+  })
 }
 
 function actorOf(id: number | null, { firstName, lastName, username }: Nullable<Parameters<typeof memberName>[0]>) {
@@ -29,6 +50,21 @@ function actorOf(id: number | null, { firstName, lastName, username }: Nullable<
 }
 
 type Nullable<T> = { [Name in keyof T]: T[Name] | null }
+
+/** Writes the names of people whose logins are about to be deleted into the sentences that say "You" to them alone. */
+export async function keepNames(trx: Trx, personIds: readonly number[]): Promise<void> {
+  const own = await trx
+    .selectFrom('activity')
+    .innerJoin('people', 'people.id', 'activity.personId')
+    .select(['activity.id', 'description', 'firstName', 'lastName', 'username'])
+    .where('people.id', 'in', [0, ...personIds])
+    .where('description', 'like', 'You%')
+    .execute()
+  for (const { id, description, ...person } of own) {
+    const named = inThirdPerson(description, memberName(person))
+    await trx.updateTable('activity').set({ description: named }).where('id', '=', id).execute()
+  }
+}
 
 /** What a member did with a call. */
 export interface ActOnCall {
@@ -47,6 +83,8 @@ export async function actsOnCall(db: Db, callId: number): Promise<ActOnCall[]> {
     .select(['activityType', 'description', 'activity.createdAt', 'people.id as personId'])
     .select(['firstName', 'lastName', 'username'])
     .where('callId', '=', callId)
+    // As the index has it.
+    .where('personId', 'is not', null)
     .orderBy('activity.id')
     .execute()
   return acts.map(({ firstName, lastName, username, ...act }) => ({

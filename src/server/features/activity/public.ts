@@ -1,3 +1,3 @@
-export { type ActOnCall, actsOnCall } from './list-activity.ts'
-export { recordActivities, recordActivity } from './record-activity.ts'
+export { type ActOnCall, actsOnCall, keepNames } from './list-activity.ts'
+export { isShared, recordActivities, recordActivity } from './record-activity.ts'
 export { activityRoutes } from './routes.ts'

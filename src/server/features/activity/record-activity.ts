@@ -9,9 +9,11 @@ interface NewActivity {
   /** A full sentence with names: it stays readable after the person was removed. Null: no news to a circle of one. */
   description: string | null
   /** Which member did it; left out where none did. */
-  by?: Actor | undefined
+  by?: Pick<Actor, 'personId' | 'name'> | undefined
   /** What they did, to stand behind their name in a circle of several: "moved the 9:00 AM call to 9:30 AM". */
   does?: string
+  /** For whom, where `does` does not name them: stands beside it. */
+  doesFor?: string
   details?: string | null
   lovedOneId?: number | null
   callId?: number | null
@@ -27,10 +29,15 @@ export async function recordActivity(trx: Trx, activity: NewActivity): Promise<v
 
 /** The same for many facts at once, in one statement. */
 export async function recordActivities(trx: Trx, activities: readonly NewActivity[]): Promise<void> {
-  const shared = await sharedAmong(trx, activities)
+  const shared = await sharedAmong(
+    trx,
+    activities.flatMap(({ accountId, by, does }) => (by && does ? [accountId] : [])),
+  )
   const rows = activities.flatMap(
-    ({ accountId, activityType, description, by, does, details = null, lovedOneId = null, callId = null }) => {
-      const said = by && does && shared.has(accountId) ? `${by.name} ${does}` : description
+    ({ accountId, activityType, description, by, does, doesFor, lovedOneId = null, callId = null, ...of }) => {
+      const isNamed = by && does && shared.has(accountId)
+      const said = isNamed ? `${by.name} ${does}` : description
+      const details = of.details ?? (isNamed && doesFor ? `For ${doesFor}` : null)
       if (said === null) return []
       return { accountId, activityType, description: said, details, lovedOneId, callId, personId: by?.personId ?? null }
     },
@@ -44,9 +51,12 @@ export async function recordActivities(trx: Trx, activities: readonly NewActivit
   )
 }
 
-/** Which of the accounts have several members: there it is said who did something. */
-async function sharedAmong(trx: Trx, activities: readonly NewActivity[]): Promise<Set<number>> {
-  const acting = activities.flatMap(({ accountId, by, does }) => (by && does ? [accountId] : []))
+/** Whether an account has several members: to them it is said who did something. */
+export async function isShared(trx: Trx, accountId: number): Promise<boolean> {
+  return (await sharedAmong(trx, [accountId])).has(accountId)
+}
+
+async function sharedAmong(trx: Trx, acting: readonly number[]): Promise<Set<number>> {
   if (acting.length === 0) return new Set()
   const rows = await trx
     .selectFrom('members')

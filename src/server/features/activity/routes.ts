@@ -13,7 +13,7 @@ export const activityRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; retentionMo
   app.get(
     '/api/activity',
     { schema: { querystring: activityQuery, response: { 200: z.array(activitySchema) } } },
-    (request) => listActivity(deps.db, request.account.id, request.query),
+    (request) => listActivity(deps.db, request.account, request.query),
   )
 
   app.get('/api/activity/retention', { schema: { response: { 200: activityRetentionSchema } } }, () => ({

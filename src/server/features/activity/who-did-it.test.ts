@@ -4,6 +4,7 @@ import { aMemberOf } from '#test/a-member-of.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { aContact } from '#test/factories.ts'
+import { keepNames } from './public.ts'
 
 let cooee: CallsFixture
 let jane: SignedIn
@@ -30,18 +31,17 @@ test('in a circle of several the log says who moved a call, and what from and to
     description: 'Jane Hartley scheduled a Daily Check-in for Margaret Hartley',
     by: { id: jane.user.id, name: 'Jane Hartley' },
   })
+  expect(await timelineOf(tom, id)).toEqual(['Jane Hartley booked it for Mar 12, 2026 9:00 AM'])
   const moved = await tom.patch(`/api/calls/${id}`, { scheduledTime: HALF_PAST_NINE })
   expect(moved.statusCode, moved.body).toBe(200)
   expect(await latest(jane)).toMatchObject({
     activityType: 'call_updated',
     description: 'Tom Hartley moved the 9:00 AM call to 9:30 AM',
+    metadata: { details: 'For Margaret Hartley' },
     by: { id: tom.user.id, name: 'Tom Hartley' },
   })
-  expect(await timelineOf(jane, id)).toEqual([
-    'You booked it for Mar 12, 2026 9:30 AM',
-    'Tom Hartley moved the 9:00 AM call to 9:30 AM',
-  ])
-  expect((await timelineOf(tom, id))[0]).toBe('Jane Hartley booked it for Mar 12, 2026 9:30 AM')
+  expect(await timelineOf(jane, id)).toEqual(['You booked it', 'Tom Hartley moved the 9:00 AM call to 9:30 AM'])
+  expect(await timelineOf(tom, id)).toEqual(['Jane Hartley booked it', 'You moved the 9:00 AM call to 9:30 AM'])
 })
 
 test('a call that is moved to another day, or made another, is said to be', async () => {
@@ -102,6 +102,14 @@ test('times away: the log says who set, changed and ended them', async () => {
   const until = { until: '2026-03-20', reason: 'holiday' }
   const now = (await tom.post(`/api/loved-ones/${person}/away`, until)).json()
   expect(await said()).toBe('Tom Hartley set Elsie Hartley away until Friday 20 March')
+  const { text } = await cooee.db
+    .selectFrom('messages')
+    .select('text')
+    .where('recipient', '=', jane.user.email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain('Tom Hartley set this.')
   await tom.patch(`/api/away/${now.id}`, { until: '2026-03-22' })
   expect(await said()).toBe("Tom Hartley changed Elsie Hartley's time away")
   await tom.delete(`/api/away/${now.id}`)
@@ -125,6 +133,19 @@ test('a contact who is asked reads the name of the member who added them', async
   expect(text).not.toContain('Jane')
 })
 
+test('a member with another clock reads their own times, and nobody else’s as theirs', async () => {
+  const perth = await aMemberOf(cooee, jane, 'carer', { firstName: 'Pip', timezone: 'Australia/Perth' })
+  await perth.patch('/api/profile', { timezone: 'Australia/Perth' })
+  await jane.patch('/api/profile', { timezone: 'Pacific/Auckland' })
+  const { id } = await cooee.aCall(jane, { lovedOneId, scheduledTime: NINE, recurrencePattern: 'daily' })
+  expect((await timelineOf(perth, id))[0]).toMatch(/9:00 AM AEDT \(6:00 AM your time\)$/)
+  expect((await timelineOf(jane, id))[0]).toMatch(/9:00 AM AEDT \(11:00 AM your time\)$/)
+  await jane.post(`/api/calls/${id}/skip`)
+  expect((await latest(jane)).metadata.details).toContain('(11:00 AM your time)')
+  expect((await latest(perth)).metadata.details).toMatch(/^The 9:00 AM AEDT call on Mar 12, 2026$/)
+  await jane.patch('/api/profile', { timezone: 'Australia/Sydney' })
+})
+
 test('after a member has left, and after their login is deleted, the sentence keeps their name', async () => {
   const ann = await aMemberOf(cooee, jane, 'carer', { firstName: 'Ann', lastName: 'Hartley' })
   const { id } = await cooee.aCall(ann, { lovedOneId, scheduledTime: NINE })
@@ -136,6 +157,30 @@ test('after a member has left, and after their login is deleted, the sentence ke
     .filter(({ description }: { description: string }) => description.startsWith('Ann Hartley scheduled'))
   expect(entry).toMatchObject({ by: null })
   expect((await timelineOf(jane, id))[0]).toMatch(/^Booked for/)
+})
+
+test('what a circle of one was told with "You" names its owner to those who join later, also without their login', async () => {
+  const rita = await cooee.aRegisteredAccount({ firstName: 'Rita', lastName: 'Moss' })
+  const person = await cooee.aLovedOne(rita, { name: 'Otto Moss' })
+  const { id } = await cooee.aCall(rita, { lovedOneId: person, scheduledTime: NINE })
+  await rita.patch(`/api/calls/${id}`, { scheduledTime: HALF_PAST_NINE })
+  await cooee.db
+    .updateTable('calls')
+    .set({ status: 'in_progress', dialAt: new Date(NINE), dialBy: new Date(HALF_PAST_NINE) })
+    .where('id', '=', id)
+    .execute()
+  await rita.post(`/api/calls/${id}/resolve`)
+  expect((await latest(rita)).description).toBe('You reached Otto Moss')
+  const sam = await aMemberOf(cooee, rita, 'carer', { firstName: 'Sam' })
+  expect((await latest(sam)).description).toBe('Rita Moss reached Otto Moss')
+  expect((await latest(rita)).description).toBe('You reached Otto Moss')
+  expect((await timelineOf(sam, id)).sort()).toEqual([
+    'Rita Moss booked it',
+    'Rita Moss reached Otto',
+    'Rita Moss: Daily Check-in for Otto Moss updated',
+  ])
+  await cooee.db.transaction().execute((trx) => keepNames(trx, [rita.user.id]))
+  expect((await latest(sam)).description).toBe('Rita Moss reached Otto Moss')
 })
 
 test('to a circle of one the log reads as ever', async () => {

@@ -65,7 +65,7 @@ export async function endAway(
 }
 
 /** Ends all of the account that last now, and takes back those to come. */
-export async function endAllAways(deps: AwaysDeps, accountId: number): Promise<void> {
+export async function endAllAways(deps: AwaysDeps, { id: accountId, by: actor }: ActingAccount): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
     // The loved ones first, as everywhere; the rows are read after the wait.
@@ -94,7 +94,7 @@ export async function endAllAways(deps: AwaysDeps, accountId: number): Promise<v
         .orderBy('startsAt')
         .forUpdate()
         .execute()
-      for (const away of aways) await endLocked(deps, trx, { ...away, name, timezone }, now)
+      for (const away of aways) await endLocked(deps, trx, { ...away, name, timezone, actor }, now)
     }
   })
 }

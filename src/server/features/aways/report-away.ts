@@ -1,5 +1,5 @@
 import { awayBeginsText, awayEndsText, backEarlyText, lastDayAway } from '#core/away/away-words.ts'
-import { recordActivity } from '#server/features/activity/public.ts'
+import { isShared, recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp, firstCallFrom } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
@@ -39,7 +39,8 @@ export async function reportBegin(deps: ReportDeps, trx: Trx, away: ReportedAway
   if (numUpdatedRows === 0n) return
   await dropCatchUp(trx, lovedOneId)
   const nextCallAt = await firstCallFrom(trx, lovedOneId, endsAt)
-  const text = awayBeginsText({ name, zone, endsAt, nextCallAt, link: linkOf(deps, away) })
+  const setBy = away.actor && (await isShared(trx, accountId)) ? away.actor.name : null
+  const text = awayBeginsText({ name, zone, endsAt, nextCallAt, link: linkOf(deps, away), setBy })
   await notifyMembers(deps, trx, {
     accountId,
     kind: 'lateCalls',

@@ -61,7 +61,7 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
       },
     },
     async ({ account }, reply) => {
-      await endAllAways(deps, account.id)
+      await endAllAways(deps, account)
       return reply.code(204).send(null)
     },
   )

@@ -1,5 +1,6 @@
 import type { CheckInCall } from '#core/call-policy/check-in.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
+import { IS_AWAY } from '#server/features/calls/public.ts'
 import type { EndingCall } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { KnownLovedOne } from './who-is-it.ts'
@@ -25,6 +26,8 @@ export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date):
       ]),
     )
     .where('scheduledFor', '<=', new Date(now.getTime() + AROUND_MS))
+    // One in a time away is left out at its time, and stays out of the history.
+    .where((eb) => eb.or([eb('status', '<>', 'scheduled'), eb.not(IS_AWAY)]))
     .orderBy('id')
     .forUpdate()
     .execute()

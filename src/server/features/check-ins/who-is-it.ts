@@ -109,7 +109,7 @@ const STILL_OF_INTEREST_MS = 24 * 3_600_000
 /**
  * Which alerted people a number belongs to, in the last incident of each loved one that they were alerted of, the
  * latest alert first; `orOver`: also incidents that have ended well, at the end. Incidents of `exceptLovedOnes` are
- * left out.
+ * left out, and so are members who have left the circle.
  */
 export async function findAlerted(
   trx: Trx,
@@ -150,6 +150,18 @@ export async function findAlerted(
       ).as('hasEndedIt'),
     )
     .where('incidentPeople.phoneNumber', '=', phoneNumber)
+    // Who has left the circle learns nothing more, and answers nothing.
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('incidentPeople.role', '=', 'contact'),
+        exists(
+          selectFrom('members')
+            .select('members.personId')
+            .whereRef('members.accountId', '=', 'incidents.accountId')
+            .whereRef('members.personId', '=', 'incidentPeople.memberId'),
+        ),
+      ]),
+    )
     .where('alerts.purpose', 'in', ['alert', 'unresolved'])
     .where((eb) => eb.or([eb('incidents.nextAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))
     .$if(!orOver, (query) => query.where('incidents.status', '<>', 'resolved'))

@@ -171,7 +171,7 @@ export function removeContact(
     const { name, lovedOneId, lovedOneName } = contact
     if (!confirmLast && (await isLast(trx, contact))) {
       const who = shortName(lovedOneName)
-      const words = `${name} is the last person we can reach for ${who}. Without ${shortName(name)}, we can tell only you if ${who} needs help.`
+      const words = `${name} is the last person we can reach for ${who}. Without ${shortName(name)}, there's nobody else we can tell if ${who} needs help.`
       throw new AppError('conflict', words, { field: 'confirmLast' })
     }
     await trx.deleteFrom('contacts').where('id', '=', contactId).execute()

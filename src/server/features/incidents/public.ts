@@ -26,6 +26,7 @@ export {
   notifyOfRemoval,
   wasAlertedOfRemoved,
 } from './people/notify-of-removal.ts'
+export { passOnFrom } from './people/pass-on-from.ts'
 export { stopAlertsOf, stopAlertsTo } from './people/stop-alerts-to.ts'
 export { noteInformed } from './people/unknown-to.ts'
 export { incidentRoutes } from './routes.ts'

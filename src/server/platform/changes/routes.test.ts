@@ -73,6 +73,18 @@ test('a comment keeps the connection open, and a session that has ended closes i
   await stream.ended
 })
 
+test('a stream ends when its session goes on in another circle', async () => {
+  const rao = await cooee.aRegisteredAccount()
+  const { circle } = (await jane.get('/api/me')).json()
+  const viewer = { accountId: circle.id, personId: rao.user.id, role: 'viewer', mayHearCalls: false } as const
+  await cooee.db.insertInto('members').values(viewer).execute()
+  await rao.post(`/api/circles/${circle.id}/enter`)
+  const stream = await listen(bearer(rao))
+  await jane.delete(`/api/members/${rao.user.id}`)
+  await stream.ended
+  expect((await rao.get('/api/me')).json().circle.role).toBe('owner')
+})
+
 test('an account has ten streams at most, another has its own, and who leaves makes room', async () => {
   const url = await cooee.app.listen({ port: 0, host: '127.0.0.1' })
   // Held until it leaves: a response that nothing refers to any more is closed by the garbage collector.

@@ -26,7 +26,7 @@ const EVENTS: z.ZodType<unknown> = z.string()
 
 const DESCRIPTION = `Server-sent events. \`changed\` says that something of the account changed, and by its topics where to look
 again: \`calls\` for how a call that is under way stands, \`activity\` for anything at all. A comment every 15 seconds keeps
-the connection open. The stream ends with the session. A change may go untold when connections break: look again now and
+the connection open. The stream ends with the session, and when it enters another circle. A change may go untold when connections break: look again now and
 then all the same. At most ${MOST_STREAMS} streams at a time.`
 
 /** GET /api/changes: streams to an account, as it happens, that something of it changed. */
@@ -66,9 +66,9 @@ export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, o
       const leave = feed.listen(accountId, (topics) => send(changed([...topics])))
       const heartbeat = setInterval(async () => {
         send(': here\n\n')
-        // A database that does not answer has not ended the session.
+        // A database that does not answer has not ended the session. One that goes on in another circle listens there.
         const isOver = await authenticate(token ?? '').then(
-          (session) => session === null,
+          (session) => session?.account.id !== accountId,
           () => false,
         )
         if (isOver) end(stream)

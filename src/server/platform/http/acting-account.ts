@@ -5,6 +5,8 @@ export interface Actor {
   name: string
   firstName: string | null
   lastName: string | null
+  /** What their own clocks show. */
+  timezone: string
 }
 
 /** The account for which something is done; every query for its rows takes it. */

@@ -20,16 +20,18 @@ export function EmailNotice({ user }: { user: User }) {
     names.length > 0 && names.length <= MOST_NAMES
       ? new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)
       : 'anyone'
-  const { email, callsWaitForEmail } = user
+  const { email, circle } = user
+  // Calls wait for the owner's address alone.
+  const isWaitedFor = user.callsWaitForEmail && circle.role === 'owner'
   return (
     <Callout
-      kind={callsWaitForEmail ? 'warning' : 'quiet'}
-      title={callsWaitForEmail ? 'Confirm your email' : 'Confirm your new email'}
+      kind={isWaitedFor ? 'warning' : 'quiet'}
+      title={isWaitedFor ? 'Confirm your email' : 'Confirm your new email'}
       className="email-notice"
     >
       <p className="wrap-anywhere">
         We wrote to {email}. Please open the link in that email.{' '}
-        {callsWaitForEmail
+        {isWaitedFor
           ? `Until then we can’t ring ${whom}, not even for calls you’ve scheduled.`
           : 'We’ll keep making your calls in the meantime.'}
       </p>

@@ -132,6 +132,16 @@ describe('an email that is not confirmed', () => {
     expect(seen.filter(({ path }) => path === '/api/email/resend')).toHaveLength(1)
   })
 
+  test('a carer’s own email holds up no calls: they wait for the owner’s', async () => {
+    const circle = { id: 1, name: 'Jane’s family', role: 'carer', mayHearCalls: true } as const
+    const tom = aUser({ emailVerified: false, callsWaitForEmail: true, circle })
+    signIn({ user: tom, token: 'secret' })
+    fakeFetch({ ...ANSWERS, 'GET /api/me': () => json(200, tom) })
+    renderAt('/dashboard')
+    await screen.findByText('Confirm your new email')
+    expect(screen.queryByText(/Until then we can’t ring/)).toBeNull()
+  })
+
   test('an unconfirmed changed email stops nothing', async () => {
     signIn({ user: aUser({ emailVerified: false }), token: 'secret' })
     fakeFetch({ ...ANSWERS, 'GET /api/me': () => json(200, aUser({ emailVerified: false })) })

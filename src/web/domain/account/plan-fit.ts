@@ -9,11 +9,11 @@ export function neededInMonth(schedules: readonly Pick<Call, 'recurrencePattern'
   )
 }
 
-/** What a plan of `callsPerMonth` says to schedules that need more; null where they fit. One call a day is always covered. */
-export function beyondPlan(needed: number, callsPerMonth: number | null): string | null {
+/** What a plan of `callsPerMonth` says to schedules that need more; null where they fit. One call a day is always covered. `isPart`: these are not all of them. */
+export function beyondPlan(needed: number, callsPerMonth: number | null, isPart = false): string | null {
   if (callsPerMonth === null || needed <= callsPerMonth) return null
   if (needed === 31) {
     return `A daily call needs 31 calls in a long month. Your plan has ${callsPerMonth}, and we’ll still make all 31, but you can’t add others that month.`
   }
-  return `Your schedules need up to ${needed} calls a month, and your plan has ${callsPerMonth} (a daily call needs 31). Once ${callsPerMonth} are booked, you can’t add more that month. We’ll still make every call you’ve scheduled.`
+  return `Your schedules need ${isPart ? 'more than' : 'up to'} ${needed} calls a month, and your plan has ${callsPerMonth} (a daily call needs 31). Once ${callsPerMonth} are booked, you can’t add more that month. We’ll still make every call you’ve scheduled.`
 }

@@ -25,13 +25,13 @@ export function usePlanStanding(): PlanStanding | undefined {
   return useQuery(subscriptionQuery).data?.standing
 }
 
-/** Why what is scheduled is not placed: the plan, or an email that was not confirmed. */
-export type Held = 'suspended' | 'email'
+/** Why what is scheduled is not placed: the plan, or an email that was not confirmed, of the reader or of the owner. */
+export type Held = 'suspended' | 'email' | 'owners_email'
 
 /** Why what is scheduled is not placed; null where it is. What is not known is not claimed. */
 export function useSuspensionCause(): Held | null {
-  const { callsWaitForEmail } = useUser()
+  const { callsWaitForEmail, circle } = useUser()
   const isSuspended = usePlanStanding()?.kind === 'suspended'
-  if (callsWaitForEmail) return 'email'
+  if (callsWaitForEmail) return circle.role === 'owner' ? 'email' : 'owners_email'
   return isSuspended ? 'suspended' : null
 }

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { hasRight, type Right, WHO_MAY } from '#contract/accounts/rights.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
@@ -12,8 +11,8 @@ export function useRight(right: Right): boolean {
 }
 
 /** In place of what is not offered: who may do it. */
-export function WhoMay({ right, className }: { right: GivenRight; className?: string }) {
-  return <p className={clsx('muted', className)}>{WHO_MAY[right]}</p>
+export function WhoMay({ right, className = '' }: { right: GivenRight; className?: string }) {
+  return <p className={`muted ${className}`}>{WHO_MAY[right]}</p>
 }
 
 interface ForRightProps {

@@ -10,23 +10,22 @@ export function lacksEmergencyContact({ hasEmergencyContact, activeServices }: L
   return !hasEmergencyContact && activeServices.some((service) => service !== 'wake_up_call')
 }
 
-/** "If Margaret does not answer, only you are told"; to those who are not the owner, that only the family is. */
-export function onlyYouAreNotified(names: readonly string[], isOwner: boolean): string {
+/** "If Margaret doesn’t answer, there’s nobody else we can tell": beside the members of the family. */
+export function nobodyElseIsNotified(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-AU', { type: 'disjunction' })
-  return `If ${list.format(names)} doesn’t answer, we’ll tell only ${isOwner ? 'you' : 'the family'}.`
+  return `If ${list.format(names)} doesn’t answer, there’s nobody else we can tell.`
 }
 
 /** Says on a loved one's card that nobody else would be notified, and leads to where that is changed. */
 export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
   const { name } = lovedOne
   const mayAdd = useRight('care')
-  const isOwner = useRight('manage')
   return (
     <div className="flag">
       <UserRoundX />
       <div>
         <strong>No emergency contact</strong>
-        <p>{onlyYouAreNotified([shortName(name)], isOwner)}</p>
+        <p>{nobodyElseIsNotified([shortName(name)])}</p>
         {mayAdd && (
           <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
             Add one in Contacts

@@ -53,6 +53,16 @@ test('a hundred entries are asked for and stand under their days with their deta
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
+test('an entry says who did it where that was somebody else and its sentence does not name them', async () => {
+  const by = { id: 990_001, name: 'Tom Hartley' }
+  open(() => [
+    anActivity({ description: 'Tom Hartley skipped a call', by, createdAt: NOW.toISOString() }),
+    anActivity({ description: 'Margaret’s details updated', by, createdAt: NOW.toISOString() }),
+  ])
+  expect(await screen.findByText(/· Tom Hartley$/)).toBeTruthy()
+  expect(screen.getAllByText(/Tom Hartley/)).toHaveLength(2)
+})
+
 test('a search that finds nothing yet does not pretend to know what is older, and goes on there', async () => {
   const { user } = open()
   await user.type(await search(), 'olive')

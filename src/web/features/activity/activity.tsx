@@ -5,11 +5,13 @@ import { formatDate } from '#core/format/dates.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
 import { monthsInWords } from '#core/retention.ts'
 import { ActivityIcon } from '#web/domain/activity/activity-icon.tsx'
+import { actorBeside } from '#web/domain/activity/actor-beside.ts'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
+import { useUser } from '#web/lib/session/use-session.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -121,13 +123,16 @@ function Entries({ group, typed, onClear }: { group: ActivityGroup; typed: strin
 }
 
 function Entry({ entry, now }: { entry: Activity; now: Date }) {
+  const { id: readerId } = useUser()
   const when = relativeTime(new Date(entry.createdAt), now, viewerZone())
   return (
     <li>
       <ActivityIcon activityType={entry.activityType} />
       <div className="list__main">
         <span className="list__title">{keptTogether(entry.description)}</span>
-        <span className="list__meta num">{[when, entry.metadata.details].filter(Boolean).join(' · ')}</span>
+        <span className="list__meta num">
+          {[when, actorBeside(entry, readerId), entry.metadata.details].filter(Boolean).join(' · ')}
+        </span>
       </div>
     </li>
   )

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls/calls.ts'
-import { aCall, anAttempt, aSubscription, STANDINGS } from '#test/web/answers.ts'
+import { aCall, aLovedOne, anAttempt, aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { chooseInMenu, margaret, open, server, setUpCallsScreen, tomorrow, tuan } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
 
@@ -341,4 +341,19 @@ describe('recurring calls', () => {
     open('/calls?tab=recurring')
     expect(await screen.findByText('Failed to load recurring calls. Please try again.')).toBeTruthy()
   })
+})
+
+test('a filter to somebody beyond the list says their name, and that nobody of another id is there', async () => {
+  const list = Array.from({ length: 200 }, (_, index) => aLovedOne({ id: 1000 + index }))
+  const joan = aLovedOne({ id: 5000, name: 'Joan Ash' })
+  server({
+    'GET /api/loved-ones': () => list,
+    'GET /api/loved-ones/:id': ({ path }) => (path.endsWith('/5000') ? joan : reply(404, { message: 'Not found' })),
+    'GET /api/calls/upcoming': () => [],
+  })
+  const { unmount } = open('/calls?lovedOneId=5000')
+  expect(await screen.findByText('Joan Ash')).toBeTruthy()
+  unmount()
+  open('/calls?lovedOneId=6000')
+  expect(await screen.findByText('We couldn’t find this loved one')).toBeTruthy()
 })

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { LONGEST_PAGE } from '#contract/page-limits.ts'
-import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
+import { useLovedOne } from '#web/domain/people/use-loved-one.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -14,12 +12,8 @@ interface LovedOneFilterBarProps {
 
 /** Whether the account holder has a loved one of this id, and the name; a list that cannot be loaded says neither. */
 export function useFilteredLovedOne(lovedOneId: number | undefined): { name?: string; isUnknown: boolean } {
-  const { data: lovedOnes } = useQuery({ ...lovedOnesQuery(), enabled: lovedOneId !== undefined })
-  if (lovedOneId === undefined) return { isUnknown: false }
-  const lovedOne = lovedOnes?.find(({ id }) => id === lovedOneId)
-  // Of more people than a list holds it says nothing.
-  const isWhole = lovedOnes !== undefined && lovedOnes.length < LONGEST_PAGE
-  return { name: lovedOne?.name, isUnknown: isWhole && !lovedOne }
+  const { lovedOne, isUnknown } = useLovedOne(lovedOneId)
+  return { isUnknown, ...(lovedOne && { name: lovedOne.name }) }
 }
 
 /** Stands where the lists would be: nobody of this id is there, so an empty list would be a claim about nobody. */

@@ -112,7 +112,7 @@ function DeleteContact({ contact, lastFor, onClose }: Omit<ContactCardProps, 'on
       title={`Delete ${contact.name}?`}
       description={
         lastFor !== null
-          ? `${contact.name} is the last person we can reach for ${lastFor}. Without ${shortName(contact.name)}, we can tell only you if ${lastFor} needs help.`
+          ? `${contact.name} is the last person we can reach for ${lastFor}. Without ${shortName(contact.name)}, there’s nobody else we can tell if ${lastFor} needs help.`
           : contact.isEmergencyContact
             ? `${contact.name} is an emergency contact. You can’t undo this.`
             : 'You can’t undo this.'

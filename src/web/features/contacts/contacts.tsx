@@ -8,7 +8,7 @@ import { ForRight, useRight } from '#web/domain/account/rights.tsx'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { ContactsHealthNote } from '#web/domain/people/contacts-health.tsx'
-import { onlyYouAreNotified } from '#web/domain/people/emergency-contact.tsx'
+import { nobodyElseIsNotified } from '#web/domain/people/emergency-contact.tsx'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
 import { useLovedOne } from '#web/domain/people/use-loved-one.ts'
 import { contactsSearch } from '#web/domain/search-parameters.ts'
@@ -68,7 +68,6 @@ type Editing = { contact?: Contact } | undefined
 
 function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: boolean }) {
   const mayChange = useRight('care')
-  const isOwner = useRight('manage')
   const [editing, setEditing] = useState<Editing>(opensForm ? {} : undefined)
   const [untold, setUnnotified] = useState<Contact>()
   const [isOrdering, setOrdering] = useState(false)
@@ -117,7 +116,7 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
       {lovedOne && !lovedOne.hasEmergencyContact && contacts.status === 'ready' && contacts.data.length > 0 && (
         <Callout kind="warning" title="No emergency contact">
           <p>
-            {onlyYouAreNotified([shortName(lovedOne.name)], isOwner)}
+            {nobodyElseIsNotified([shortName(lovedOne.name)])}
             {mayChange && ' Edit a contact and switch on “Emergency contact” for everyone we should tell.'}
           </p>
         </Callout>
@@ -160,9 +159,9 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
           <EmptyState title="No contacts yet">
             {mayChange
               ? `Add the people you’d ring about ${lovedOneName ? shortName(lovedOneName) : 'them'}: family, friends, neighbours, carers.`
-              : 'You’ll see the people here whom we can ask to check.'}
+              : 'You’ll see the people we can ask to check here.'}
             {lovedOne && !lovedOne.hasEmergencyContact && (
-              <span className="mt-2 block">{onlyYouAreNotified([shortName(lovedOne.name)], isOwner)}</span>
+              <span className="mt-2 block">{nobodyElseIsNotified([shortName(lovedOne.name)])}</span>
             )}
           </EmptyState>
         </section>

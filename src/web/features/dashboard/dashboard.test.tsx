@@ -340,14 +340,16 @@ test('a loved one without an emergency contact is flagged, with the way to the c
   const services = { hasEmergencyContact: false, activeServices: ['daily_check_in' as const] }
   const { routes } = server({ 'GET /api/loved-ones': () => [aLovedOne({ ...margaret, ...services }), con] })
   const { queryClient } = open()
-  expect(await screen.findByText('If Margaret doesn’t answer, we’ll tell only you.', { exact: false })).toBeTruthy()
+  expect(
+    await screen.findByText('If Margaret doesn’t answer, there’s nobody else we can tell.', { exact: false }),
+  ).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Contacts *for Margaret Hartley$/ }).getAttribute('href')).toBe(
     '/contacts?lovedOneId=1&lovedOneName=Margaret+Hartley',
   )
   routes['GET /api/loved-ones'] = () => [aLovedOne({ ...margaret, ...services }), aLovedOne({ ...con, ...services })]
   await queryClient.refetchQueries()
   expect(
-    await screen.findByText('If Margaret or Con doesn’t answer, we’ll tell only you.', { exact: false }),
+    await screen.findByText('If Margaret or Con doesn’t answer, there’s nobody else we can tell.', { exact: false }),
   ).toBeTruthy()
 })
 

@@ -1,8 +1,7 @@
 import { UserRoundX } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { useRight } from '#web/domain/account/rights.tsx'
 import { contactsPath, lovedOnesPath } from '#web/domain/paths.ts'
-import { onlyYouAreNotified } from '#web/domain/people/emergency-contact.tsx'
+import { nobodyElseIsNotified } from '#web/domain/people/emergency-contact.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
 
 const NAMED = 2
@@ -16,7 +15,6 @@ export function EmergencyContactNotice({
   /** What to call each in a sentence. */
   names: ReadonlyMap<number, string>
 }) {
-  const isOwner = useRight('manage')
   const [first] = lovedOnes
   if (!first) return null
   const shown = lovedOnes.slice(0, NAMED).map(({ id, name }) => names.get(id) ?? name)
@@ -26,7 +24,7 @@ export function EmergencyContactNotice({
       <UserRoundX />
       <p>
         <strong>No emergency contact</strong>{' '}
-        {onlyYouAreNotified(more > 0 ? [...shown, `one of ${more} more`] : shown, isOwner)}
+        {nobodyElseIsNotified(more > 0 ? [...shown, `one of ${more} more`] : shown)}
       </p>
       {lovedOnes.length === 1 ? (
         <TextLink href={contactsPath(first)} about={`for ${first.name}`}>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityIcon } from '#web/domain/activity/activity-icon.tsx'
+import { actorBeside } from '#web/domain/activity/actor-beside.ts'
 import { howLongAgo } from '#web/domain/how-long-ago.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
+import { useUser } from '#web/lib/session/use-session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
@@ -22,6 +24,7 @@ export function RecentActivityPanel({ now }: { now: Date }) {
 }
 
 function LatestActivity({ now }: { now: Date }) {
+  const { id: readerId } = useUser()
   const activity = useLoadState(useQuery(dashboardActivityQuery()))
   if (activity.status === 'loading') return <PanelLoading>Loading recent activity</PanelLoading>
   if (activity.status === 'failed') {
@@ -42,7 +45,11 @@ function LatestActivity({ now }: { now: Date }) {
           <div className="list__main">
             <span className="list__title">{keptTogether(entry.description)}</span>
             <span className="list__meta num">
-              {[howLongAgo(new Date(entry.createdAt), now, viewerZone()), entry.metadata.details]
+              {[
+                howLongAgo(new Date(entry.createdAt), now, viewerZone()),
+                actorBeside(entry, readerId),
+                entry.metadata.details,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

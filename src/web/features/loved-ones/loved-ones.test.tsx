@@ -90,7 +90,7 @@ describe('the list', () => {
     const sleeper = aLovedOne({ ...tuan, hasEmergencyContact: false, activeServices: ['wake_up_call'] })
     fakeServer({ 'GET /api/loved-ones': () => [alone, sleeper] })
     const { user } = open()
-    const flag = () => screen.getByText('If Margaret doesn’t answer, we’ll tell only you.')
+    const flag = () => screen.getByText('If Margaret doesn’t answer, there’s nobody else we can tell.')
     const link = () => screen.getByRole('link', { name: /^Add one in Contacts *for Margaret Hartley$/ })
     expect((await screen.findAllByText('No emergency contact')).length).toBe(1)
     expect(flag()).toBeTruthy()

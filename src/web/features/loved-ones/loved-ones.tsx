@@ -240,7 +240,7 @@ function NobodyYet({ onAdd }: { onAdd: () => void }) {
       >
         {mayAdd
           ? 'Add the person you’d like Cooee to ring. You’ll need their name, phone number and timezone.'
-          : 'You’ll see the people here whom this family asks Cooee to ring.'}
+          : 'You’ll see the people Cooee rings for this family here.'}
       </EmptyState>
     </Card>
   )

@@ -41,6 +41,22 @@ test('the tabs are in step with the address, and the title says which it is', as
   expect(document.title).toBe('Settings - Cooee')
 })
 
+test.each(['carer', 'viewer'] as const)(
+  'a %s may switch off every mail, and reads nothing of billing',
+  async (role) => {
+    const circle = { id: 1, name: 'Jane’s family', role, mayHearCalls: role === 'carer' }
+    const { user } = renderScreen(Settings, {
+      ...{ at: '/settings?tab=notifications', route: '/settings', user: { circle } },
+    })
+    const missed = within(await screen.findByRole('group', { name: 'Missed calls and calls for help' }))
+    await user.click(missed.getByRole('switch', { name: 'Email' }))
+    await screen.findByText('Your notification settings have been saved')
+    expect(server.sentTo('PUT /api/notification-settings')[0]?.body).toMatchObject({ missedCalls: { email: false } })
+    expect(screen.queryByText(/We always email you/)).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Plan and billing' })).toBeNull()
+  },
+)
+
 describe('the profile', () => {
   test('a profile is saved, and every screen shows the saved one', async () => {
     const { user } = open()

@@ -4,7 +4,7 @@ import { formatDollars } from '#core/format/currency.ts'
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, monthlyCents } from '#core/plans/prices.ts'
 import { dayOf } from '#web/domain/account/plan-days.ts'
 import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
-import { upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
+import { UPCOMING_SHOWN, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { callTypeIcon } from '#web/domain/calls/service-tag.tsx'
 import { callsPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
@@ -106,7 +106,15 @@ function AddOn({ id, addOns, standing, failure, isChanging, onChange }: AddOnPro
           onOpenChange={setAsking}
           title={isAdded ? `Remove ${name} from your plan?` : `Add ${name} to your plan?`}
           description={
-            <WhatChanges id={id} isAdded={isAdded} addOns={addOns} next={next} standing={standing} inUse={inUse} />
+            <WhatChanges
+              id={id}
+              isAdded={isAdded}
+              addOns={addOns}
+              next={next}
+              standing={standing}
+              inUse={inUse}
+              isPart={isAdded && upcoming.length >= UPCOMING_SHOWN}
+            />
           }
           cancelLabel="Keep plan as it is"
           confirmLabel={isAdded ? (inUse > 0 ? 'Remove and end calls' : 'Remove') : 'Add to plan'}
@@ -128,18 +136,22 @@ interface WhatChangesProps {
   standing: Extract<PlanStanding, { kind: 'active' }>
   /** Calls that are scheduled with it; a schedule counts once. */
   inUse: number
+  /** There may be more than were counted. */
+  isPart: boolean
 }
 
 /**
  * What the change costs or saves. The card provider counts to the second, so the sum is given in words only. What is
  * pending when a cancelled subscription ends is billed then; what is left to the customer waits for a later invoice.
  */
-function WhatChanges({ id, isAdded, addOns, next, standing, inUse }: WhatChangesProps) {
+function WhatChanges({ id, isAdded, addOns, next, standing, inUse, isPart }: WhatChangesProps) {
   const { name } = ADD_ONS[id]
   const { renewsAt, cancelsAt } = standing
   return (
     <>
-      {inUse > 0 &&
+      {isPart && `We’ll end all ${name}s you’ve scheduled. You can’t undo that. `}
+      {!isPart &&
+        inUse > 0 &&
         (inUse === 1
           ? `We’ll end the ${name} you’ve scheduled. You can’t undo that. `
           : `We’ll end all ${inUse} ${name}s you’ve scheduled. You can’t undo that. `)}

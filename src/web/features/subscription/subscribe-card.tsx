@@ -3,13 +3,14 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Subscription } from '#contract/accounts/billing.ts'
 import type { Call } from '#contract/calls/calls.ts'
+import { LONGEST_PAGE } from '#contract/page-limits.ts'
 import { formatDollars } from '#core/format/currency.ts'
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, BASIC_PLAN, monthlyCents } from '#core/plans/prices.ts'
 import { dayOf } from '#web/domain/account/plan-days.ts'
 import { beyondPlan, neededInMonth } from '#web/domain/account/plan-fit.ts'
 import { trialLeft } from '#web/domain/account/plan-news.ts'
 import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
-import { recurringCallsQuery, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
+import { recurringCallsQuery, UPCOMING_SHOWN, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -37,7 +38,7 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
   const [addOns, setAddOns] = useState<readonly AddOnId[]>([])
   const subscribe = useSubscribe()
   const schedules = useQuery({ ...recurringCallsQuery(), refetchInterval: false }).data ?? []
-  const words = beyondPlan(neededInMonth(schedules), BASIC_PLAN.callsPerMonth)
+  const words = beyondPlan(neededInMonth(schedules), BASIC_PLAN.callsPerMonth, schedules.length >= LONGEST_PAGE)
   const isLeaving = subscribe.isPending || subscribe.isSuccess
   return (
     <>
@@ -96,6 +97,18 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
   )
 }
 
+/** `isPart`: they were counted in a list that may go on. */
+function recurringInWords(count: number, isPart: boolean): string {
+  const calls = count === 1 ? 'recurring call' : 'recurring calls'
+  if (isPart) return `at least ${count} ${calls}`
+  return count === 1 ? `a ${calls}` : `${count} ${calls}`
+}
+
+function singleInWords(count: number, isPart: boolean): string {
+  if (isPart) return 'all single calls'
+  return count === 1 ? 'the single call' : `the ${count} single calls`
+}
+
 interface ChooseAddOnsProps {
   chosen: readonly AddOnId[]
   /** Recurring calls. */
@@ -127,14 +140,14 @@ function ChooseAddOns({ chosen, schedules, now, onChange }: ChooseAddOnsProps) {
             </Switch>
             {recurring > 0 && !isChosen && (
               <p className="small">
-                You have {recurring === 1 ? 'a recurring call' : `${recurring} recurring calls`} of this type. Without
-                this add-on {recurring === 1 ? 'it ends' : 'they end'} a month after you subscribe, on{' '}
+                You have {recurringInWords(recurring, schedules.length >= LONGEST_PAGE)} of this type. Without this
+                add-on {recurring === 1 ? 'it ends' : 'they end'} a month after you subscribe, on{' '}
                 {dayOf(monthAfter(now))} if you subscribe today.
               </p>
             )}
             {single > 0 && !isChosen && (
               <p className="small muted">
-                We’ll still make the {single === 1 ? 'single call' : `${single} single calls`} of this type you’ve
+                We’ll still make {singleInWords(single, upcoming.length >= UPCOMING_SHOWN)} of this type you’ve
                 scheduled. To schedule more, you need this add-on.
               </p>
             )}

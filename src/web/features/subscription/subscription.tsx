@@ -123,7 +123,7 @@ function PlanToRead({ standing, usage }: PlanAndUsage) {
         <>
           <StandingNews standing={standing} />
           <section className="card card__body grid max-w-[48rem] gap-4">
-            <h2>{standing.kind === 'trial' ? trialLeft(standing.endsAt, now) : 'What is used'}</h2>
+            <h2>{standing.kind === 'trial' ? trialLeft(standing.endsAt, now) : 'What this family has used'}</h2>
             <Usage usage={usage} isTrial={standing.kind === 'trial'} />
           </section>
         </>

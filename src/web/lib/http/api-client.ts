@@ -36,7 +36,6 @@ interface RequestOptions extends Outgoing {
 
 /** The session is in another circle than the screen shows. The status of RFC 9110, 15.5.13: a precondition failed. */
 const OTHER_CIRCLE = 412
-const OTHER_CIRCLE_TEXT = 'Another family is open in this browser now.'
 
 // The contract is loaded when an answer is to be read: the form for signing in is on the screen without it.
 async function parsedErrorBody(text: string): Promise<ErrorBody | undefined> {
@@ -88,7 +87,7 @@ async function request(path: string, options: RequestOptions): Promise<Response>
   // What one may do has changed, or the circle was entered elsewhere: the screens follow.
   if (!anonymous && (response.status === 403 || response.status === OTHER_CIRCLE)) await verifySession()
   // An answer that arrives late is of the family that was shown before.
-  if (scope !== undefined && isOtherNow()) throw new ApiError(OTHER_CIRCLE, OTHER_CIRCLE_TEXT)
+  if (scope !== undefined && isOtherNow()) throw new ApiError(OTHER_CIRCLE, 'Another family is open now.')
   if (!response.ok) throw await refusal(response, anonymous)
   return response
 }

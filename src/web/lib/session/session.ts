@@ -104,7 +104,8 @@ async function verify(): Promise<Verification> {
     }
     if (asked.answer === 'yes') {
       // Told again what is known: nothing is drawn again, and the other tabs hear nothing.
-      if (before.status === 'signed-in' && isSame(before.user, asked.user)) return 'signed-in'
+      if (before.status === 'signed-in' && JSON.stringify(before.user) === JSON.stringify(asked.user))
+        return 'signed-in'
       storeSession({ user: asked.user, token: token ?? null, authenticated: true })
       become({ status: 'signed-in', user: asked.user, token: token ?? null })
       return 'signed-in'
@@ -121,8 +122,6 @@ export function verifySession(): Promise<Verification> {
   })
   return verification
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Signing out in one tab signs out the others; entering another circle, or being somebody else, has them ask again. */
 export function followOtherTabs(): () => void {

@@ -71,7 +71,8 @@ async function join(
     .executeTakeFirst()
   if (!joined) throw new AppError('conflict', 'You already belong to this family.')
   const name = memberName(person)
-  const by = { personId: person.id, name, firstName: person.firstName, lastName: person.lastName }
+  const { firstName, lastName, timezone } = person
+  const by = { personId: person.id, name, firstName, lastName, timezone }
   await note(trx, { id: accountId, by }, `${name} joined the family as a ${role}`)
   const owner = await trx
     .selectFrom('owners')

@@ -46,12 +46,15 @@ export function joinedMail(owner: Addressee, { name, role }: { name: string; rol
 }
 
 /** To somebody whom the owner has removed. */
-export function removedMail(person: Addressee, { circle }: { circle: string }): NewMessage {
+export function removedMail(person: Addressee, { circle, isGone }: { circle: string; isGone: boolean }): NewMessage {
   return {
     ...{ channel: 'email', recipient: person.email, accountId: person.accountId },
     subject: `You no longer belong to ${circle} on Cooee`,
     text: mailBody(person, [
       `The owner of ${circle} has removed you. You won't get messages about their loved ones any more.`,
+      ...(isGone
+        ? ['You belong to no other family, so we have deleted your login. You can register again at any time.']
+        : []),
     ]),
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasRight, type Right, ROUTE_RIGHTS, WHO_MAY } from '#contract/accounts/rights.ts'
 import { buildTestApp, type SignedIn } from '#test/build-test-app.ts'
 import { A_PASSWORD, aRegistration } from '#test/factories.ts'
-import { deleteEverybody } from '#test/insert-account.ts'
+import { deleteEverybody, withdrawVerification } from '#test/insert-account.ts'
 
 const cooee = await buildTestApp()
 afterAll(() => cooee.close())
@@ -144,7 +144,16 @@ describe('members', () => {
     expect((await tom.get('/api/loved-ones')).statusCode).toBe(401)
     expect(await textTo(tom.user.email)).toContain('has removed you')
     const again = await cooee.request('POST', '/api/login', { username: tom.user.email, password: A_PASSWORD })
-    expect([again.statusCode, again.json().message]).toEqual([403, expect.stringContaining('any more')])
+    expect(again.statusCode).toBe(401)
+    expect(await textTo(tom.user.email)).toContain('deleted your login')
+    const { username, email } = tom.user
+    expect((await cooee.request('POST', '/api/register', aRegistration({ username, email }))).statusCode).toBe(201)
+  })
+
+  test('an owner whose own address is not confirmed invites nobody', async () => {
+    await withdrawVerification(cooee.db)
+    const answer = await jane.post('/api/invitations', { email: 'tom@example.com', role: 'carer' })
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('confirm your own email')])
   })
 
   test('a member with a circle of their own goes on there when they are removed', async () => {

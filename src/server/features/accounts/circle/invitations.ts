@@ -29,6 +29,8 @@ const INVITATIONS: Quota = {
 
 export const INVITATION_OVER = 'This invitation has expired or has already been used. Please ask for a new one.'
 
+const UNCONFIRMED = 'Please confirm your own email first. Then you can invite others.'
+
 /** The invitations that nobody has accepted yet, the latest first. */
 export async function listInvitations(db: Db, accountId: number, now: Date): Promise<Invitation[]> {
   const rows = await db
@@ -50,6 +52,7 @@ export async function listInvitations(db: Db, accountId: number, now: Date): Pro
 export async function invite(deps: MailingDeps, { account, person }: Asking, body: InvitationBody): Promise<number> {
   const { db, clock } = deps
   return db.transaction().execute(async (trx) => {
+    if (person.verifiedEmail === null) throw new AppError('conflict', UNCONFIRMED)
     await lockCircle(trx, account.id)
     const now = clock.now()
     await refuseKnown(trx, account.id, body.email)

@@ -72,12 +72,18 @@ export async function changeMember(
   })
 }
 
+export interface LeavingDeps extends MailingDeps {
+  /** Somebody is no member any more, in the same transaction: what they had taken on goes on to others. */
+  onMemberLeft(trx: Trx, left: { accountId: number; personId: number }): Promise<void>
+}
+
 /**
  * Takes a member out of a circle: the owner anybody else, everybody themselves. Their sessions go on in another circle of
- * theirs, or end. The owner cannot leave. Tells a member whom somebody else removed.
+ * theirs; who belongs to no other loses their login, and nothing is kept about them. The owner cannot leave. Tells a
+ * member whom somebody else removed.
  */
 export async function removeMember(
-  { db, jobs, clock }: MailingDeps,
+  { db, jobs, clock, onMemberLeft }: LeavingDeps,
   { account, person, member: asking }: Asking,
   memberId: number,
 ): Promise<void> {
@@ -89,6 +95,7 @@ export async function removeMember(
     if (member.role === 'owner') throw new AppError('conflict', OWNER_STAYS)
     await moveSessions(trx, { accountId: account.id, personId: memberId })
     await trx.deleteFrom('members').where('accountId', '=', account.id).where('personId', '=', memberId).execute()
+    await onMemberLeft(trx, { accountId: account.id, personId: memberId })
     await mailIfNobodyLeft({ jobs, clock }, trx, account)
     const left = memberId === person.id
     await note(
@@ -98,8 +105,10 @@ export async function removeMember(
         ? `${memberName(member)} left the family`
         : `${memberName(person)} removed ${memberName(member)} from the family`,
     )
+    // Last: the activity log names who left.
+    const isGone = await deleteLoginWithoutCircle(trx, memberId)
     if (left) return
-    const mail = removedMail({ ...member, id: memberId, accountId: null }, { circle: circleName(account) })
+    const mail = removedMail({ ...member, id: memberId, accountId: null }, { circle: circleName(account), isGone })
     await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
   })
 }
@@ -157,6 +166,7 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
     .where('members.personId', '=', personId)
     .where('members.accountId', '<>', accountId)
     .where('accounts.deletionBeganAt', 'is', null)
+    .where('accounts.suspendedByAdminAt', 'is', null)
     .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
     .orderBy('members.joinedAt')
     .limit(1)
@@ -168,6 +178,22 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
     .where('accountId', '=', accountId)
     .where('personId', '=', personId)
     .execute()
+}
+
+/** Returns whether it was deleted. An admin keeps theirs: it is of use without a family. */
+async function deleteLoginWithoutCircle(trx: Trx, personId: number): Promise<boolean> {
+  // Who joins another circle at this moment is waited for, and keeps their login.
+  await trx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute()
+  const deleted = await trx
+    .deleteFrom('people')
+    .where('id', '=', personId)
+    .where('role', '<>', 'admin')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('members').select('members.personId').whereRef('members.personId', '=', 'people.id'))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
 }
 
 /** What happens in a circle stands in its activity log. */

@@ -27,9 +27,9 @@ import { acceptAsNewcomer, acceptAsPerson } from './accept-invitation.ts'
 import { enterCircle } from './circles.ts'
 import { invite, listInvitations, readInvitation, resendInvitation, withdrawInvitation } from './invitations.ts'
 import { endMemberAway, setMemberAway } from './member-away.ts'
-import { changeMember, listMembers, makeOwner, removeMember } from './members.ts'
+import { changeMember, type LeavingDeps, listMembers, makeOwner, removeMember } from './members.ts'
 
-interface CircleDeps extends RegistrationDeps {
+interface CircleDeps extends RegistrationDeps, LeavingDeps {
   authenticate: Authenticate
   /** The subscription fields of a circle. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 
-/** Their own circle while it is not being deleted, else the one they joined first; null where they belong to none. */
+/**
+ * Their own circle while it is not being deleted, else the one they joined first that is not suspended; null where they
+ * belong to none. Who owns a suspended circle stays there: it is they who were suspended.
+ */
 export const HOME_ACCOUNT = sql<number | null>`(
   select account_id from members join accounts on accounts.id = account_id
   where members.person_id = people.id and accounts.deletion_began_at is null
-  order by members.role = 'owner' desc, joined_at, account_id limit 1)`
+  order by members.role = 'owner' desc, suspended_by_admin_at is not null, joined_at, account_id limit 1)`
 
 /** What of a person may leave the database: all but their password. */
 export const PERSON_COLUMNS = [

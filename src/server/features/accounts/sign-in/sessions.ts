@@ -169,8 +169,8 @@ function split<Row extends AskingPerson & { id: number }>({
 
 /** The circle as this member reads it and acts in it. */
 function entered<A extends { id: number }>({ account, person }: { account: A; person: Person }, member: Member) {
-  const { id: personId, firstName, lastName } = person
-  const by: Actor = { personId, name: memberName(person), firstName, lastName }
+  const { id: personId, firstName, lastName, timezone } = person
+  const by: Actor = { personId, name: memberName(person), firstName, lastName, timezone }
   return { account: { ...account, by, mayHear: hasRight(member, 'hear') }, person, member }
 }
 

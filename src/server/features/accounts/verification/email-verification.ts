@@ -94,7 +94,6 @@ export async function verifyEmail({ db, clock }: Pick<MailingDeps, 'db' | 'clock
       await trx.updateTable('people').set({ verifiedEmail: person.email }).where('id', '=', person.id).execute()
       await noteVerified(trx, now, person.id)
       await voidVerificationsOf(trx, person.id, now)
-      await touch(trx, person.id, 'calls')
       return person.id
     })
   } catch (error) {
@@ -105,12 +104,18 @@ export async function verifyEmail({ db, clock }: Pick<MailingDeps, 'db' | 'clock
 
 /** Phones may ring for the circles that a person owns, from the first address that they confirm on. */
 async function noteVerified(trx: Trx, now: Date, personId: number): Promise<void> {
+  const circles = await trx.selectFrom('members').select('accountId').where('personId', '=', personId).execute()
   await trx
     .updateTable('accounts')
     .set({ verifiedAt: now })
     .where('verifiedAt', 'is', null)
     .where('id', 'in', (eb) => eb.selectFrom('owners').select('accountId').where('personId', '=', personId))
     .execute()
+  await touch(
+    trx,
+    circles.map(({ accountId }) => accountId),
+    'calls',
+  )
 }
 
 /** Voids every unused link of an account. */

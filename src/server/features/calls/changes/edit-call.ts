@@ -112,7 +112,7 @@ export async function editCall(
       activityType: 'call_updated',
       description: `${callLabel({ callType, asksBy })} for ${lovedOne.name} updated`,
       by: account.by,
-      does: editInWords({ call, callType, asksBy, scheduledFor, lovedOne }),
+      ...editInWords({ call, callType, asksBy, scheduledFor, lovedOne }),
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
@@ -120,15 +120,14 @@ export async function editCall(
 }
 
 /** "moved the 9:00 AM call to 9:30 AM", on the loved one's clock; of any other change what it is a change of. */
-function editInWords({ call, callType, asksBy, scheduledFor, lovedOne: { name, timezone } }: Edited): string {
+function editInWords({ call, callType, asksBy, scheduledFor, lovedOne: { name, timezone } }: Edited) {
   const isMoved = scheduledFor.getTime() !== call.scheduledFor.getTime()
   const isOtherwise = callType !== call.callType || asksBy !== call.asksBy || name !== call.name
-  if (!isMoved || isOtherwise) return `changed the ${callLabel({ callType, asksBy })} for ${name}`
+  if (!isMoved || isOtherwise) return { does: `changed the ${callLabel({ callType, asksBy })} for ${name}` }
   const [from, to] = [formatDate(call.scheduledFor, call.timezone), formatDate(scheduledFor, timezone)]
   const words = `moved the ${formatTime(call.scheduledFor, call.timezone)} ${asksBy === 'text' ? 'text' : 'call'}`
-  return from === to
-    ? `${words} to ${formatTime(scheduledFor, timezone)}`
-    : `${words} on ${from} to ${to} at ${formatTime(scheduledFor, timezone)}`
+  const time = formatTime(scheduledFor, timezone)
+  return { does: from === to ? `${words} to ${time}` : `${words} on ${from} to ${to} at ${time}`, doesFor: name }
 }
 
 interface Edited {

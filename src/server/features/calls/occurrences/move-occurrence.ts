@@ -17,6 +17,7 @@ import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 import { isAwayAt } from '../state/is-away.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
 import { passOccurrence } from './pass-occurrence.ts'
+import { requiredTime } from './required-time.ts'
 
 const MOST_DAYS_APART = 7
 const DAY_MS = 86_400_000
@@ -38,9 +39,9 @@ export async function moveOccurrence(
     const now = clock.now()
     const call = await lockScheduledCall(trx, account, callId)
     const { accountId, lovedOneId, callType, asksBy, name, timezone: zone } = call
-    const occurrence = new Date(body.occurrence)
+    const occurrence = requiredTime(body.occurrence, 'occurrence')
     const schedule = await scheduleWithOccurrence(trx, call, occurrence, now)
-    const scheduledFor = wholeMinute(new Date(body.scheduledTime))
+    const scheduledFor = wholeMinute(requiredTime(body.scheduledTime, 'scheduledTime'))
     refusePast(scheduledFor, now)
     if (Math.abs(scheduledFor.getTime() - occurrence.getTime()) > MOST_DAYS_APART * DAY_MS) {
       throw new AppError('invalid', `Please choose a time at most ${MOST_DAYS_APART} days from the usual one`, FIELD)

@@ -9,6 +9,7 @@ import { changeOccurrence, forgetChange, lockedSchedule, ringsAt } from '../sche
 import { replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
+import { requiredTime } from './required-time.ts'
 
 const TOO_LATE = "It's too late: the regular time of this call has passed."
 
@@ -24,8 +25,8 @@ export async function restoreOccurrence(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
+    const occurrence = requiredTime(body.occurrence, 'occurrence')
     const schedule = await lockedSchedule(trx, call)
-    const occurrence = new Date(body.occurrence)
     const isOccurrence = (at: Date) => at.getTime() === occurrence.getTime()
     if (occurrence <= clock.now()) throw new AppError('conflict', TOO_LATE)
     const change = await forgetChange(trx, schedule, occurrence)

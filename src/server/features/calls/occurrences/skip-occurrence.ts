@@ -7,6 +7,7 @@ import { changeOccurrence, scheduleWithOccurrence } from '../schedules/changed-o
 import { rebookCatchUp } from '../schedules/rebook-catch-up.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
 import { passOccurrence } from './pass-occurrence.ts'
+import { requiredTime } from './required-time.ts'
 
 /** Leaves one occurrence of a recurring call out, the next one or a later one. `callId` is the schedule's next call. Refuses one that does not ring. */
 export async function skipOccurrence(
@@ -17,7 +18,7 @@ export async function skipOccurrence(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
-    const occurrence = new Date(body.occurrence)
+    const occurrence = requiredTime(body.occurrence, 'occurrence')
     const schedule = await scheduleWithOccurrence(trx, call, occurrence, clock.now())
     await passOccurrence({ jobs }, trx, call, await changeOccurrence(trx, call, schedule, occurrence), occurrence)
     await rebookCatchUp({ jobs, clock }, trx, call)

@@ -7,10 +7,14 @@ export interface Acts {
   all: readonly ActOnCall[]
   /** Several people belong to the circle, or did. */
   isShared: boolean
+  /** On whose clock the reader lives; undefined: on the owner's. */
+  readerZone: string | undefined
   /** Who did that last: "You", or a name; of what nobody is noted for, in a circle of one "You" too. */
   who(activityType: string): string
   /** The same; null where nobody is noted for it. */
   whoIfKnown(activityType: string): string | null
+  /** An act as a sentence that names who did it. */
+  said(act: ActOnCall): string
 }
 
 /** The acts on a call of an account, as `reader` reads them; left out, the account holder of a circle of one. */
@@ -32,10 +36,23 @@ export async function actsFor(
           .executeTakeFirst(),
   ])
   const isShared = others !== undefined || all.some(({ personId }) => reader && personId !== reader.personId)
+  const nameOf = ({ personId, name }: ActOnCall) =>
+    reader === undefined || personId === reader.personId ? 'You' : name
   const whoIfKnown = (activityType: string) => {
     const act = all.findLast((one) => one.activityType === activityType)
-    if (!act) return null
-    return reader === undefined || act.personId === reader.personId ? 'You' : act.name
+    return act ? nameOf(act) : null
   }
-  return { all, isShared, whoIfKnown, who: (type) => whoIfKnown(type) ?? (isShared ? 'Someone' : 'You') }
+  return {
+    all,
+    isShared,
+    readerZone: reader?.timezone,
+    whoIfKnown,
+    who: (type) => whoIfKnown(type) ?? (isShared ? 'Someone' : 'You'),
+    said(act) {
+      const { description, name } = act
+      // What was written for a circle of one does not name them.
+      if (!description.startsWith(`${name} `)) return `${nameOf(act)}: ${description}`
+      return `${nameOf(act)}${description.slice(name.length)}`
+    },
+  }
 }

@@ -175,7 +175,9 @@ export async function findCall(views: CallViews, account: ReadAccount, callId: n
   // A reason written during an outage is outdated once a dial was taken.
   const isOver = call.status === 'in_progress' && call.attempts.length > 0
   const acts = await actsFor(db, { callId, accountId: account.id }, account.by)
-  const reached = `${reachedInWords(row.name, acts.who('call_acknowledged'))}.`
+  // What was stored names them too.
+  const who = acts.whoIfKnown('call_acknowledged') ?? (acts.isShared ? null : 'You')
+  const reached = who === null ? row.reason : `${reachedInWords(row.name, who)}.`
   const reason = isOver ? null : call.wasResolved ? reached : row.reason
   const [timeline, told] = await Promise.all([
     timelineOf(views, callId, acts, {

@@ -25,12 +25,13 @@ export async function timelineOf(
   acts: Acts,
   { mayHear, showsWords }: Pick<ReadAccount, 'mayHear'> & { showsWords: boolean },
 ): Promise<TimelineEntry[]> {
-  const [call, attempts, turns] = await Promise.all([
+  const [stored, attempts, turns] = await Promise.all([
     readCall(db, callId),
     readTakenAttempts(db, { callIds: [callId] }),
     readTurns(db, callId),
   ])
-  if (!call) return []
+  if (!stored) return []
+  const call = { ...stored, readerZone: acts.readerZone ?? stored.readerZone }
   return [
     asked(call, acts),
     ...changed(acts),
@@ -121,7 +122,9 @@ function asked(
   }
   const who = acts.isShared ? acts.whoIfKnown('call_scheduled') : null
   const words = `for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`
-  return entry(createdAt, 'scheduled', who === null ? `Booked ${words}` : `${who} booked it ${words}`)
+  if (who === null) return entry(createdAt, 'scheduled', `Booked ${words}`)
+  // The time it was booked for is none of what is stored once somebody has moved it.
+  return entry(createdAt, 'scheduled', changed(acts).length > 0 ? `${who} booked it` : `${who} booked it ${words}`)
 }
 
 const ANSWERED_BY = {
@@ -223,11 +226,11 @@ export function reachedInWords(name: string, who: string): string {
 }
 
 /** What members changed of it before it rang: there is something to name in a circle of several. */
-function changed({ isShared, all }: Acts): TimelineEntry[] {
+function changed({ isShared, all, said }: Acts): TimelineEntry[] {
   if (!isShared) return []
   return all
     .filter(({ activityType }) => activityType === 'call_updated' || activityType === 'call_skipped')
-    .map(({ createdAt, description }) => entry(createdAt, 'changed', description))
+    .map((act) => entry(act.createdAt, 'changed', said(act)))
 }
 
 function reached({ sealing }: { sealing: Sealing }, call: CallRow, acts: Acts): TimelineEntry[] {

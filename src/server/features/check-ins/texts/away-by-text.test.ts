@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { account, care, lovedOneId, setUpCheckIns, write } from '#test/check-in-fixture.ts'
+import { account, care, lovedOneId, setUpCheckIns, statusOf, write } from '#test/check-in-fixture.ts'
 
 setUpCheckIns()
 
@@ -22,6 +22,17 @@ describe('a person who is called goes away by text', () => {
     expect(await write('BACK')).toContain('Welcome back. We ring you again. Calls start again on Tuesday 10 March')
     expect(await aways()).toMatchObject([{ endedEarlyAt: expect.any(Date) }])
     expect(notices()).toContain('Margaret Hartley is back')
+  })
+
+  test('who says that all is well while they are away has answered no call that would not ring', async () => {
+    care.clock.set(new Date('2026-03-10T08:00:00+11:00'))
+    const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    await write('AWAY 2')
+    expect(await write('I am fine')).toContain("We've noted that Margaret Hartley is all right")
+    expect(await statusOf(callId)).toBe('scheduled')
+    await write('BACK')
+    await write('I am fine')
+    expect(await statusOf(callId)).toBe('completed')
   })
 
   test('is told what can be texted where it was not understood, and nothing changes', async () => {

@@ -193,7 +193,7 @@ describe('the last contact', () => {
     const refused = await jane.delete(`/api/contacts/${tom.id}`)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toBe(
-      'Tom Hartley is the last person we can reach for Margaret. Without Tom, we can tell only you if Margaret needs help.',
+      "Tom Hartley is the last person we can reach for Margaret. Without Tom, there's nobody else we can tell if Margaret needs help.",
     )
     expect((await jane.delete(`/api/contacts/${tom.id}?confirmLast=true`)).statusCode).toBe(204)
   })

@@ -59,6 +59,8 @@ async function answered(
   // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
   if (!wasGivenUp) await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId, { isAnswered: true })
+  // Removed while the phone rang: it is not theirs to hear any more.
+  if (alert.hasLeft) return removedAlertScript()
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && ESCALATING_STATUSES.includes(alert.status)
   if (isAsked && alert.answer === null) return wasGivenUp ? lateAlertScript(subject) : questionOf(alert)
@@ -96,6 +98,7 @@ async function hear(
   const alert = await lockAlertCall(trx, alertId)
   if (!alert) return removedAlertScript()
   if (isOfAnotherCall(alert, providerCallId)) return HANG_UP
+  if (alert.hasLeft) return removedAlertScript()
   const subject = spokenSubject(alert)
   const isNew = !alert.stepsHeard.includes(step)
   if (isNew) {

@@ -43,6 +43,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
     .select(['incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'owners.firstName', 'owners.lastName'])
+    .select((eb) => eb.and([eb('incidentPeople.role', '=', 'member'), eb.not(isListed(eb))]).as('hasLeft'))
     .where('alertCalls.alertId', '=', alertId)
     .modifyEnd(IN_ORDER)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { ESCALATING_STATUSES } from '../alert-calls/alert-state.ts'
 import { readingOf } from '../causes/incident-causes.ts'
 import {
+  actorOf,
   inActivity,
   lockIncident,
   type OpenIncident,
@@ -106,6 +107,7 @@ async function decline(
     accountId: incident.accountId,
     activityType: 'call_escalated',
     description: `${said === 'you' ? 'You' : said} can't check on ${shortName(incident.name)}`,
+    by: actorOf(person),
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
@@ -160,6 +162,7 @@ async function take(
     accountId,
     activityType: 'call_acknowledged',
     description: `${who === 'you' ? "You're" : `${who} is`} checking on ${shortName(incident.name)}`,
+    by: actorOf(person),
     details: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}`,
     lovedOneId,
     callId,

@@ -13,6 +13,7 @@ import {
   readingOf,
 } from '../causes/incident-causes.ts'
 import {
+  actorOf,
   inActivity,
   lockIncident,
   lockIncidentsOf,
@@ -54,6 +55,7 @@ export async function resolveIncidents(
       accountId,
       activityType: 'call_acknowledged',
       description: stillOpen === null ? `All clear for ${incident.name}` : `${incident.name} answered`,
+      by: except && actorOf(except),
       details: [
         inOwnWords(how, except && inActivity(except, people) === 'you' ? except.name : null),
         openReminders(reminders, readingOf(incident, now, 'member')),

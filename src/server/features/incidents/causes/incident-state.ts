@@ -56,6 +56,17 @@ export function selectIncident(db: Db) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .selectAll('incidents')
+    .select(({ eb, selectFrom }) =>
+      eb(
+        selectFrom('members')
+          .select((one) => one.fn.countAll<number>().as('count'))
+          .whereRef('members.accountId', '=', 'incidents.accountId'),
+        '>',
+        1,
+      )
+        .$castTo<boolean>()
+        .as('isShared'),
+    )
     .select([
       'lovedOnes.name',
       'lovedOnes.phoneNumber as lovedOnePhone',
@@ -104,6 +115,11 @@ export function inActivity({ isMember, name }: PersonToNotify, people: readonly 
   return isMember && people.filter((person) => person.isMember).length === 1 ? 'you' : name
 }
 
+/** Who of the circle did what a person of an incident did; undefined of a contact. */
+export function actorOf({ memberId, name }: PersonToNotify) {
+  return memberId === null ? undefined : { personId: memberId, name }
+}
+
 /** An incident as one of its people reads it: members on their own clocks. */
 export function readBy(incident: OpenIncident, { timezone }: Pick<PersonToNotify, 'timezone'>): OpenIncident {
   return timezone === null ? incident : { ...incident, readerTimezone: timezone }
@@ -130,6 +146,7 @@ export async function subjectFor(
     detail,
     others,
     cause: incident.cause,
+    isShared: incident.isShared,
     isOwnPhone:
       person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
     heard: person.mayHear ? heardFirst(deps, causes) : null,

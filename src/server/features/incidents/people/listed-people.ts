@@ -44,7 +44,9 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
 
 /** As a query: whether a person still is to be notified of an incident, as `isToBeNotified` says. */
 export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
-  return eb.or([
+  // What was written for a member is theirs alone, whoever else has their phone.
+  const asMember = eb.and([
+    eb('incidentPeople.role', '=', 'member'),
     eb.exists(
       eb
         .selectFrom('members')
@@ -52,6 +54,8 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
         .whereRef('members.accountId', '=', 'incidents.accountId')
         .whereRef('members.personId', '=', 'incidentPeople.memberId'),
     ),
+  ])
+  const asContact = eb.or([
     eb.exists(
       eb
         .selectFrom('contacts')
@@ -68,6 +72,7 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
         .whereRef('listing.emergencyContactPhone', '=', 'incidentPeople.phoneNumber'),
     ),
   ])
+  return eb.or([asMember, eb.and([eb('incidentPeople.role', '=', 'contact'), asContact])])
 }
 
 /**
@@ -107,6 +112,7 @@ export async function isToBeNotified(
     .where('incidents.id', '=', id)
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidentPeople.phoneNumber', '=', phoneNumber)
+    .where('incidentPeople.role', '=', 'contact')
     .where((eb) => isListed(eb))
     .limit(1)
     .executeTakeFirst()

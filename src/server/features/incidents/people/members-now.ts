@@ -1,25 +1,35 @@
 import { membersToNotify, presentMembers } from '#server/features/notifications/public.ts'
+import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { writtenChannels } from '../steps/written-channels.ts'
 
 /**
- * The members among the people of an incident who are notified now: those who are not away and want it. Where that is
- * nobody, the account holder: a missed call always reaches them.
+ * The members among the people of an incident who are notified now: those who are not away and want it, and who looks
+ * after things for somebody, whatever they have chosen, while their phone takes calls. Where none of them can be reached,
+ * the account holder as well: a missed call always reaches them.
  */
 export async function membersNow(
-  { clock }: Pick<IncidentDeps, 'clock'>,
+  { clock, sealing }: Pick<IncidentDeps, 'clock' | 'sealing'>,
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToNotify[],
 ): Promise<PersonToNotify[]> {
   const present = presentMembers(await membersToNotify(trx, incident.accountId, clock.now()))
-  const there = people.filter(({ memberId }) => present.some(({ personId }) => personId === memberId))
+  const phones = people.flatMap(({ isMember, phoneNumber }) => (isMember ? phoneNumber : []))
+  const refusals = await refusalsOf({ sealing }, trx, phones)
   const wanting: PersonToNotify[] = []
-  for (const person of there) {
+  let isReached = false
+  for (const person of people) {
+    const member = present.find(({ personId }) => personId === person.memberId)
+    if (!member) continue
     const { channels, isSmsFallback } = await writtenChannels(trx, incident, person, 'alert')
-    if (channels.length > 0 || isSmsFallback) wanting.push(person)
+    const refusal = person.phoneNumber === null ? undefined : refusals.get(person.phoneNumber)
+    const isRung = member.coversSomebody && person.phoneNumber !== null && !refusal?.callsSince
+    const isWritten = channels.some((channel) => channel === 'email' || !refusal?.textsSince)
+    if (channels.length > 0 || isSmsFallback || isRung) wanting.push(person)
+    isReached ||= isWritten || isSmsFallback || isRung
   }
-  return wanting.length > 0 ? wanting : people.filter(({ isHolder }) => isHolder)
+  return isReached ? wanting : people.filter((person) => person.isHolder || wanting.includes(person))
 }

@@ -12,6 +12,7 @@ import {
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+import { insertMember } from '#test/insert-member.ts'
 import { alertsRung, escalateFor, incidentStatuses, open } from '#test/open-incident.ts'
 import { openIncident } from '../public.ts'
 import { viewIncident } from '../view/incident-view.ts'
@@ -31,27 +32,8 @@ beforeEach(async () => {
   lily = await aMember('Lily', LILY, 'viewer')
 })
 
-async function aMember(firstName: string, phoneNumber: string, role: 'carer' | 'viewer' = 'carer'): Promise<number> {
-  const email = `${firstName.toLowerCase()}${account.id}@example.com`
-  const { id } = await care.db
-    .insertInto('people')
-    .values({
-      username: email,
-      email,
-      verifiedEmail: email,
-      passwordHash: 'none',
-      firstName,
-      phoneNumber,
-      lastName: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await care.db
-    .insertInto('members')
-    .values({ accountId: account.id, personId: id, role, mayHearCalls: role === 'carer' })
-    .execute()
-  return id
-}
+const aMember = (firstName: string, phoneNumber: string, role: 'carer' | 'viewer' = 'carer') =>
+  insertMember(care.db, account, { firstName, phoneNumber }, role)
 
 const change = (personId: number, fields: object) =>
   care.db
@@ -74,7 +56,7 @@ const chooseNothing = (personId: number) =>
     .values({ accountId: account.id, personId, ...quiet })
     .execute()
 const textedOf = () => [ROBYN, TOM, LILY].filter((phone) => textsTo(phone).length > 0)
-const asActor = (personId: number): Actor => ({ personId, name: 'x', firstName: null, lastName: null })
+const asActor = (personId: number): Actor => ({ personId, name: 'x', firstName: null, lastName: null, timezone: 'UTC' })
 
 test('a missed call notifies every member at once and together, and rings the account holder', async () => {
   await open()
@@ -133,6 +115,45 @@ test('where those who are there want nothing, the account holder is notified alt
   for (const personId of [tom, lily]) await chooseNothing(personId)
   await open()
   expect(textedOf()).toEqual([ROBYN])
+})
+
+test('who looks after things is rung, although they chose to get nothing on other days', async () => {
+  await change(account.personId, { ...AWAY, coveredBy: tom })
+  await chooseNothing(tom)
+  await open()
+  expect(textedOf()).toEqual([LILY])
+  await escalateFor(3)
+  expect(alertsRung()).toContain(TOM)
+  expect(alertsRung()).not.toContain(ROBYN)
+})
+
+test('where who looks after things has no phone and wants nothing, the account holder is notified', async () => {
+  await change(account.personId, { ...AWAY, coveredBy: tom })
+  await care.db.updateTable('people').set({ phoneNumber: null }).where('id', '=', tom).execute()
+  for (const personId of [tom, lily]) await chooseNothing(personId)
+  await open()
+  expect(textedOf()).toEqual([ROBYN])
+})
+
+test('where those who are there can only be texted and have said STOP, the account holder is notified', async () => {
+  await change(account.personId, AWAY)
+  await chooseNothing(lily)
+  await chooseNothing(tom)
+  await care.db.updateTable('notificationSettings').set({ missedCallsSms: true }).where('personId', '=', tom).execute()
+  await care.db.updateTable('people').set({ verifiedPhone: TOM }).where('id', '=', tom).execute()
+  await write('STOP', TOM)
+  await open()
+  expect(textedOf()).toContain(ROBYN)
+})
+
+test('somebody who looks after things and goes away themselves hands over to the next one', async () => {
+  await change(account.personId, { ...AWAY, coveredBy: tom })
+  await change(tom, { ...AWAY, coveredBy: lily })
+  await open()
+  expect(textedOf()).toEqual([LILY])
+  await escalateFor(3)
+  expect(alertsRung()).toContain(LILY)
+  expect(alertsRung()).not.toContain(TOM)
 })
 
 test('a time away ends with its last day on the member’s own clock', async () => {

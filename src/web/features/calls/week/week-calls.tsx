@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Week } from '#contract/calls/week.ts'
 import { shortDay } from '#core/away/away-until.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,6 +32,7 @@ interface WeekCallsProps {
 /** What will ring in seven days, day by day, with what is left out of them; single calls can be moved and skipped. */
 export function WeekCalls({ lovedOneId, onSchedule }: WeekCallsProps) {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: viewerZone() }).format(new Date())
+  const maySchedule = useRight('care')
   const [from, setFrom] = useState(today)
   const query = useInfiniteQuery(weekQuery(from, lovedOneId))
   const week = useLoadState(query)
@@ -77,13 +79,15 @@ export function WeekCalls({ lovedOneId, onSchedule }: WeekCallsProps) {
           <EmptyState
             title="No calls in this week"
             action={
-              <Button variant="primary" onClick={onSchedule}>
-                <Plus />
-                Schedule New Call
-              </Button>
+              maySchedule && (
+                <Button variant="primary" onClick={onSchedule}>
+                  <Plus />
+                  Schedule New Call
+                </Button>
+              )
             }
           >
-            Choose who to ring, when, and how often.
+            {maySchedule ? 'Choose who to ring, when, and how often.' : 'You’ll see calls here once they’re scheduled.'}
           </EmptyState>
         </Card>
       )

@@ -1,13 +1,12 @@
 import { CalendarClock, FastForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { hasRight } from '#contract/accounts/rights.ts'
 import { shortDay } from '#core/away/away-until.ts'
+import { useRight } from '#web/domain/account/rights.tsx'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime, callTime } from '#web/domain/calls/call-when.tsx'
 import { ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { yourTime } from '#web/domain/local-time.tsx'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
-import { useUser } from '#web/lib/session/use-session.ts'
 import { ensureTemporal } from '#web/lib/temporal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DialogMissing } from '#web/ui/overlay/dialog-loading.tsx'
@@ -86,7 +85,7 @@ function EntryMenu({ entry, wasMoved }: { entry: WeekEntry; wasMoved: boolean })
   const now = useNow()
   const skip = useSkipOccurrence()
   const restore = useRestoreOccurrence()
-  const mayCare = hasRight(useUser().circle, 'care')
+  const mayCare = useRight('care')
   const { at, occurrence, scheduleCallId, state, callType, name, timezone } = entry
   const isAhead = (time: string | null) => time !== null && Date.parse(time) > now.getTime()
   const isBusy = skip.isPending || restore.isPending

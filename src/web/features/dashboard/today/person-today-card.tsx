@@ -103,7 +103,7 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | 
     case 'scheduled':
       return `${state.call.asksBy === 'text' ? 'Text' : 'Call'} due ${time}`
     case 'suspended':
-      return `${held === 'email' ? 'On hold' : 'Suspended'} ${time}`
+      return `${held === 'suspended' ? 'Suspended' : 'On hold'} ${time}`
     case 'reached':
       return `Reached by you, ${time}`
     case 'cancelled':
@@ -128,6 +128,7 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | nu
   // The next occurrence may be one that does not ring.
   if (lovedOne.nextCall.away)
     return lovedOne.away?.isNow ? 'We don’t ring while they’re away' : 'Away for the next call'
+  if (held === 'owners_email') return 'Next call on hold'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
   if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${bothTimes(scheduledTime, lovedOne.timezone)}`

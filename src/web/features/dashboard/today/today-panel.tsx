@@ -54,7 +54,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
         summary={
           mayChange
             ? 'Start by adding the person you’d like Cooee to ring. It takes about two minutes.'
-            : 'You’ll see the people here whom this family asks Cooee to ring.'
+            : 'You’ll see the people Cooee rings for this family here.'
         }
         now={now}
       >
@@ -199,24 +199,16 @@ function TodayFrame({ title, summary, accounted, away, people = [], now, busy, c
   )
 }
 
-/** Its room: without it the words would stand on the hills. */
-function NoStep() {
-  return (
-    <div className="today__people" aria-hidden="true">
-      <span className="btn btn--lg" />
-    </div>
-  )
-}
-
 function FirstStep({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <ForRight right="care" otherwise={<NoStep />}>
-      <div className="today__people">
+    <div className="today__people">
+      {/* Without the room of the button the words above would stand on the hills. */}
+      <ForRight right="care" otherwise={<span className="btn btn--lg" />}>
         <AppLink className={`${buttonClass({ variant: 'primary', size: 'lg' })} justify-self-start`} href={href}>
           <Plus />
           {children}
         </AppLink>
-      </div>
-    </ForRight>
+      </ForRight>
+    </div>
   )
 }

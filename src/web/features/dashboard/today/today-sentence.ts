@@ -94,8 +94,8 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
           ),
         ]),
     sentenceOf(those(inState('suspended')), ({ whom }) =>
-      held === 'email'
-        ? `We can’t ring ${isCounted ? 'them' : whom} until you confirm your email.`
+      held === 'email' || held === 'owners_email'
+        ? `We can’t ring ${isCounted ? 'them' : whom} until ${held === 'email' ? 'you confirm your' : 'the owner confirms their'} email.`
         : `Calls to ${whom} are suspended.`,
     ),
   ].filter((sentence) => typeof sentence === 'string')

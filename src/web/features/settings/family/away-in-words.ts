@@ -11,8 +11,10 @@ export function awayInWords({ name, isYou, away }: Member, members: readonly Mem
   const cover = members.find(({ id }) => id === coveredBy)
   const coverWords =
     cover && (cover.isYou ? ' You look after things.' : ` ${shortName(cover.name)} looks after things.`)
-  const alone = isYou ? 'you' : shortName(name)
+  // Where nobody is there, alerts go to the owner, also to one who is away.
+  const owner = members.find(({ role }) => role === 'owner')
+  const reached = !owner || owner.isYou ? 'you' : shortName(owner.name)
   return `${who} away ${days}.${
-    nobodyLeft ? ` Nobody else is there then, so alerts still come to ${alone}.` : (coverWords ?? '')
+    nobodyLeft ? ` Nobody else is there then, so alerts still come to ${reached}.` : (coverWords ?? '')
   }`
 }

@@ -114,7 +114,11 @@ export function AwayOfMember({ member, members, onClose }: AwayOfMemberProps) {
         )}
       </Field>
       {others.length > 0 && (
-        <Field label="Who looks after things" error={errorOf('coveredBy')}>
+        <Field
+          label="Who looks after things"
+          help={form.coveredBy === EVERYBODY ? undefined : 'We’ll let them know by email, and ring them first.'}
+          error={errorOf('coveredBy')}
+        >
           {(control) => (
             <Select
               {...control}

@@ -1,25 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type InvitationBody, invitationSchema, type MemberBody, memberSchema } from '#contract/accounts/members.ts'
+import {
+  type CircleMember,
+  type InvitationBody,
+  invitationSchema,
+  type MemberAwayBody,
+  type MemberBody,
+  memberSchema,
+} from '#contract/accounts/members.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
 import { api, errorText } from '#web/lib/http/api-client.ts'
 import { FRESH_MS } from '#web/lib/http/query-client.ts'
 import { toast } from '#web/ui/overlay/toast.tsx'
 
-const memberAway = z.object({
-  /** First and last day, `YYYY-MM-DD`. */
-  from: z.string(),
-  until: z.string(),
-  /** The member who looks after things; null: all the others. */
-  coveredBy: z.number().nullable(),
-  isNow: z.boolean(),
-  /** Nobody else is there then. */
-  nobodyLeft: z.boolean().optional(),
-})
-export type MemberAway = z.infer<typeof memberAway>
-
-const members = z.array(memberSchema.extend({ away: memberAway.nullish() }))
-export type Member = z.infer<typeof members>[number]
+const members = z.array(memberSchema)
+export type Member = CircleMember
 const invitations = z.array(invitationSchema)
 
 /** Who belongs to the family: the owner first. */
@@ -75,7 +70,7 @@ export function useRemoveMember({ id, name }: Pick<Member, 'id' | 'name'>) {
 export function useMemberAway(memberId: number) {
   const refresh = useFamilyRefresh()
   return useMutation({
-    mutationFn: async (body: Pick<MemberAway, 'from' | 'until' | 'coveredBy'> | null) => {
+    mutationFn: async (body: MemberAwayBody | null) => {
       if (body) await api.put(members, `/api/members/${memberId}/away`, body)
       else await api.delete(`/api/members/${memberId}/away`)
     },

@@ -54,8 +54,8 @@ function JustYou() {
   return (
     <Card>
       <EmptyState small title="You look after everything yourself" illustration={<KookaburraWire className="illus" />}>
-        Invite a brother or sister, your partner or a neighbour. We tell all of you first and together when nobody
-        answers, whoever takes it on is shown to the others, and someone is there when you’re on holiday.
+        Invite a brother or sister, your partner or a neighbour. When nobody answers, we tell all of you together,
+        everyone sees who’s checking, and someone is there when you’re on holiday.
       </EmptyState>
     </Card>
   )

@@ -50,7 +50,7 @@ export function InviteForm() {
           name="note"
           label="A few words from you"
           optional
-          help="They stand in the email. Please leave out links."
+          help="We put them in the email. Please leave out links."
           rows={2}
           maxLength={300}
         />

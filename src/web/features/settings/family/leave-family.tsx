@@ -31,7 +31,7 @@ export function LeaveFamily({ member, isOwner, onClose }: LeaveFamilyProps) {
         open
         onOpenChange={onClose}
         title="You can’t leave yet"
-        description={`You own ${circle.name}. Someone has to look after the plan and the members.`}
+        description={`You’re the owner of ${circle.name}. Someone has to look after the plan and the members.`}
         footer={<Button onClick={onClose}>Close</Button>}
       >
         <p>

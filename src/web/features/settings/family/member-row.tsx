@@ -86,13 +86,15 @@ function useMemberActions(member: Member, ask: (asking: Asking) => void): RowMen
       {
         label: 'Make carer',
         icon: HandHeart,
-        HeadphoneOff,
-        Headphones,
         onSelect: () => change.mutate({ role: 'carer' }),
       },
       mayHearCalls
-        ? { label: 'Stop hearing calls', icon: HeadphoneOff, onSelect: () => change.mutate({ mayHearCalls: false }) }
-        : { label: 'Let hear calls', icon: Headphones, onSelect: () => change.mutate({ mayHearCalls: true }) },
+        ? {
+            label: 'Don’t allow hearing calls',
+            icon: HeadphoneOff,
+            onSelect: () => change.mutate({ mayHearCalls: false }),
+          }
+        : { label: 'Allow hearing calls', icon: Headphones, onSelect: () => change.mutate({ mayHearCalls: true }) },
     )
   } else {
     items.push({

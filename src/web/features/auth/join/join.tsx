@@ -18,14 +18,14 @@ import { useSession, useUser } from '#web/lib/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { joinAsNewcomer, joinSignedIn, openInvitationQuery } from './join-api.ts'
+import { AuthLayout } from '../auth-layout.tsx'
 import {
   type CheckedRegistration,
   REGISTRATION,
   RegistrationFields,
   type TypedRegistration,
-} from './registration-fields.tsx'
+} from '../registration-fields.tsx'
+import { joinAsNewcomer, joinSignedIn, openInvitationQuery } from './join-api.ts'
 
 /** What an invitation opens: who invites to whose family and as what, and the way in, with or without a login. */
 export function Join() {
