@@ -77,6 +77,7 @@ test('a family of four lives through a fortnight: nobody learns what is not for 
     expect(call.status).toBe('missed')
     // A step after the members.
     await linkTo(day, JUNE)
+    await days.settled()
     return call
   }
   /** Nothing rings on that day: the worker passes over the call. */
@@ -139,6 +140,10 @@ test('a family of four lives through a fortnight: nobody learns what is not for 
   const unanswered = await missed(6)
   await days.jumpTo(6, '09:02')
   await waitUntil('Tom and June are rung', () => [TOM, JUNE].every((phone) => simulator.callsTo(phone).length > 0))
+  // Neither answers.
+  await waitUntil('the family reads that nobody has said yes', () =>
+    days.sent().some(({ to, text }) => to === LILY && text.includes('nobody has said yes yet')),
+  )
   await days.settled()
   const june = await days.open({ viewport: PHONE })
   await june.page.goto(await linkTo(6, JUNE))
@@ -200,7 +205,9 @@ test('a family of four lives through a fortnight: nobody learns what is not for 
   const once = { callType: 'daily_check_in', scheduledTime: days.at(10, '11:00') }
   await asMeera('POST', '/api/calls', { lovedOneId: amma.id, ...once })
   await days.jumpTo(10, '11:00')
-  await tom.page.goto(await linkTo(10, TOM))
+  const ammasAlert = await linkTo(10, TOM)
+  await days.settled()
+  await tom.page.goto(ammasAlert)
   await sayAllIsWell(tom.page, 'Amma')
   await tom.page.goto('/dashboard')
   await tom.page.getByRole('button', { name: 'Meera’s family, switch family' }).press('Enter')
@@ -240,5 +247,6 @@ test('a family of four lives through a fortnight: nobody learns what is not for 
   expect(whoRead(/marmalade/)).toEqual(new Set(['Jane', 'Tom']))
   expect(whoRead(/Amma|Meera/)).toEqual(new Set(['Tom', 'Meera']))
   expect(whoRead(/Margaret|Jane/)).toEqual(new Set(['Jane', 'Tom', 'Lily', 'June']))
+  expect(whoRead(/only you\b/)).toEqual(new Set())
   expect(days.unexpected()).toEqual([])
 })

@@ -5,7 +5,7 @@ export const AMMA = '+61491570110'
 export const JANE = '+61491570157'
 export const TOM = '+61491570158'
 export const LILY = '+61491570159'
-/** Whoever is asked to be a contact there agrees by text. */
+/** A phone of the simulator that agrees by text to be a contact. */
 export const JUNE = '+61491570171'
 
 /** Whose number or address it is. */
