@@ -13,6 +13,8 @@ const FIRST = [
   'layout-shift',
   'session-ends',
 ]
+/** Its clocks are moved: the product runs in the process of the test, on a database of the tests. */
+const MOVED_TIME = ['e2e/fortnight.test.ts']
 /** They kill the product, or start it with settings of their own. */
 const OWN_PRODUCT = globSync('e2e/**/*.test.ts').filter((file) =>
   /journey\.override\(|startProduct\(|\.kill9\(|\.restart\(/.test(readFileSync(file, 'utf8')),
@@ -35,12 +37,21 @@ export default defineConfig({
           ...limits,
           name: 'a shared product',
           include: ['e2e/**/*.test.ts'],
-          exclude: OWN_PRODUCT,
+          exclude: [...OWN_PRODUCT, ...MOVED_TIME],
           // To start a product and a browser for each file costs more than most journeys.
           isolate: false,
         },
       },
       { test: { ...limits, name: 'its own product', include: OWN_PRODUCT } },
+      {
+        test: {
+          ...limits,
+          name: 'moved time',
+          include: MOVED_TIME,
+          globalSetup: ['test/postgres-server.ts'],
+          setupFiles: ['test/quick-passwords.ts'],
+        },
+      },
     ],
   },
 })

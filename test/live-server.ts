@@ -56,7 +56,9 @@ export async function startLiveServer(
     reachedBy = (url) => url,
     phonesReachedBy = (url) => url,
     ...config
-  }: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'clock' | 'log'>> & {
+  }: Partial<
+    Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'clock' | 'mail' | 'webDirectory' | 'log'>
+  > & {
     /** The way to the database. */
     reachedBy?: (databaseUrl: string) => string | Promise<string>
     /** The way to the phone provider. */
