@@ -7,7 +7,7 @@ import type { MailingDeps } from '../deps.ts'
 import { nobodyLeftMail } from './circle-mails.ts'
 import { circleName, firstNameOf } from './circle-name.ts'
 import { daysWithoutAnybody } from './days-without-anybody.ts'
-import { membersOf } from './member-rows.ts'
+import { mailboxOfMember, membersOf } from './member-rows.ts'
 
 /**
  * After a change of who is away, or of who belongs to a circle: mails all its members where on some days to come nobody is
@@ -29,7 +29,9 @@ export async function mailIfNobodyLeft(
   if (alone.length === 0) return
   const news = { circle: circleName(account), owner: firstNameOf(account), days: alone.map(dayInWords) }
   for (const member of members) {
-    const addressed = { channel: 'email', recipient: member.email, accountId: account.id } as const
+    const recipient = mailboxOfMember(member)
+    if (recipient === null) continue
+    const addressed = { channel: 'email', recipient, accountId: account.id } as const
     await enqueueMessage(jobs, trx, { ...addressed, ...nobodyLeftMail(member, news), createdAt: clock.now() })
   }
 }

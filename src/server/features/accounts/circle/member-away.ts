@@ -8,7 +8,7 @@ import { awaySetMail, coveringMail } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
 import type { Days } from './days-without-anybody.ts'
 import { dayInWords, mailIfNobodyLeft } from './mail-if-nobody-left.ts'
-import { lockMember, type MemberRow, membersOf } from './member-rows.ts'
+import { lockMember, type MemberRow, mailboxOfMember, membersOf } from './member-rows.ts'
 import { note } from './members.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
@@ -16,7 +16,8 @@ type Asking = Pick<Session, 'account' | 'person' | 'member'>
 /**
  * A member is away on whole days of their own clock, the last one included: alerts go to the others, and to who covers them
  * first. It ends by itself. Everybody sets their own time away, the owner that of anybody. All are mailed where nobody would
- * be left on one of the days: alerts go to the owner then.
+ * be left on one of the days: alerts go to the owner then. Who has not confirmed an address looks after nothing: no alert
+ * reaches them.
  */
 export async function setMemberAway(
   { db, jobs, clock }: MailingDeps,
@@ -33,6 +34,10 @@ export async function setMemberAway(
     if (coveredBy != null && (!covering || coveredBy === memberId)) {
       throw new AppError('invalid', 'Please choose someone else in the family', { field: 'coveredBy' })
     }
+    if (covering && mailboxOfMember(covering) === null) {
+      const message = `${memberName(covering)} needs to confirm their email first.`
+      throw new AppError('conflict', message, { field: 'coveredBy' })
+    }
     await trx
       .updateTable('members')
       .set({ awayFrom: days.from, awayUntil: days.until, coveredBy: coveredBy ?? null })
@@ -44,7 +49,9 @@ export async function setMemberAway(
     const cover = covering ? `. ${memberName(covering)} looks after things` : ''
     await note(trx, account, `${who} is away ${inWords}${cover}`)
     const mail = async (to: MemberRow, text: ReturnType<typeof awaySetMail>) => {
-      const addressed = { channel: 'email', recipient: to.email, accountId: account.id } as const
+      const recipient = mailboxOfMember(to)
+      if (recipient === null) return
+      const addressed = { channel: 'email', recipient, accountId: account.id } as const
       await enqueueMessage(jobs, trx, { ...addressed, ...text, createdAt: clock.now() })
     }
     const news = { who, days: inWords, circle: circleName(account) }

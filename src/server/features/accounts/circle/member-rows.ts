@@ -17,6 +17,10 @@ export function membersOf(db: Db, accountId: number) {
     .orderBy('members.personId')
 }
 
+/** Where a member reads mails: the owner at the address they gave, everybody else at one they have confirmed, or nowhere. */
+export const mailboxOfMember = ({ role, email, verifiedEmail }: MemberRow): string | null =>
+  role === 'owner' ? email : verifiedEmail
+
 /** One of them, while nobody else changes the members of the circle. Somebody who is none is not found. */
 export async function lockMember(trx: Trx, accountId: number, personId: number) {
   // The circle first: one change of its members at a time.

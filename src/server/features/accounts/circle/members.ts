@@ -12,7 +12,7 @@ import { madeOwnerMail, removedMail } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
 import { daysWithoutAnybody } from './days-without-anybody.ts'
 import { mailIfNobodyLeft } from './mail-if-nobody-left.ts'
-import { lockMember, type MemberRow, membersOf } from './member-rows.ts'
+import { lockMember, type MemberRow, mailboxOfMember, membersOf } from './member-rows.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
@@ -107,8 +107,12 @@ export async function removeMember(
     )
     // Last: the activity log names who left.
     const isGone = await deleteLoginWithoutCircle(trx, memberId)
-    if (left) return
-    const mail = removedMail({ ...member, id: memberId, accountId: null }, { circle: circleName(account), isGone })
+    const email = mailboxOfMember(member)
+    if (left || email === null) return
+    const mail = removedMail(
+      { ...member, email, id: memberId, accountId: null },
+      { circle: circleName(account), isGone },
+    )
     await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
   })
 }
