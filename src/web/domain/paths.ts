@@ -1,4 +1,4 @@
-export const CALL_TABS = ['upcoming', 'week', 'recurring', 'history'] as const
+export const CALL_TABS = ['upcoming', 'recurring', 'week', 'history'] as const
 export type CallTab = (typeof CALL_TABS)[number]
 
 interface CallsAddress {

@@ -29,6 +29,26 @@ export function deletionPlannedMail(
   ])
 }
 
+/** To a member who is not the owner: whom they look after is rung until then, and not after it. */
+export function circleDeletionPlannedMail(
+  member: Addressee,
+  deleteAt: Date,
+  { circle, owner, stopsCalls }: { circle: string; owner: string; stopsCalls: boolean },
+): NewMessage {
+  return to(member, `${circle} on Cooee will be deleted on ${formatDate(deleteAt, member.timezone)}`, [
+    `${owner} has asked us to delete ${circle} on ${formatDateTime(deleteAt, member.timezone)}, with its loved ones, contacts, calls, recordings and transcripts.`,
+    stopsCalls
+      ? "We've cancelled all calls, as they asked. We ring nobody in the family any more."
+      : "We'll keep making the scheduled calls until then.",
+    `Should it stay? Please talk to ${owner}, who can keep it until then.`,
+  ])
+}
+
+/** The same when it was kept. */
+export function circleKeptMail(member: Addressee, { circle }: { circle: string }): NewMessage {
+  return to(member, `${circle} stays on Cooee`, [`${circle} won't be deleted. Nothing has changed.`])
+}
+
 /** Sent after the fact, as for every change of this kind. */
 export function deletionUndoneMail(account: Addressee): NewMessage {
   return to(account, "We've kept your Cooee account", [

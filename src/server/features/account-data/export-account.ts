@@ -10,6 +10,7 @@ import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/pu
 import type { Db } from '#server/platform/database/database.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { addressesOfOthers, type IsOfOthers } from './addresses-of-others.ts'
 import { EXPORTED } from './exported-columns.ts'
 
 /** Rows at a time: with everything that belongs to them they stay well below a megabyte of calls. */
@@ -88,6 +89,9 @@ function listsOf(
   const { db, sealing } = deps
   const of = <Row>(load: (accountId: number) => Promise<Row[]>) => all(() => load(accountId))
   const plain = (table: PlainTable, ...order: string[]) => of((id) => plainRows(db, table, id, order))
+  const others = addressesOfOthers(db, { accountId, personId })
+  // Read below; a failure is that of the list that needs it.
+  others.catch(() => {})
   const own = (table: OwnTable, ...order: string[]) => all(() => ownRows(db, table, personId, order))
   return {
     sessions: own('sessions', 'id'),
@@ -141,7 +145,7 @@ function listsOf(
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
     occurrenceChanges: plain('occurrenceChanges', 'id'),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
-    incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(deps, ids)),
+    incidents: inChunks(idsOf(db, 'incidents', accountId), async (ids) => incidents(deps, ids, await others)),
     textsReceived: of((id) =>
       db
         .selectFrom('inboundTexts')
@@ -156,7 +160,7 @@ function listsOf(
           })),
         ),
     ),
-    messages: inChunks(idsOf(db, 'messages', accountId), (ids) => messages(db, ids)),
+    messages: inChunks(idsOf(db, 'messages', accountId), async (ids) => messages(db, ids, await others)),
     activity: inChunks(idsOf(db, 'activity', accountId), (ids) =>
       db.selectFrom('activity').select(EXPORTED.activity).where('id', 'in', ids).orderBy('id').execute(),
     ),
@@ -289,7 +293,7 @@ function readable<Turn extends Parameters<typeof spokenText>[1] & { speaker: str
   return { ...turn, text: isHidden ? null : text }
 }
 
-async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
+async function incidents({ db, sealing }: ExportDeps, ids: number[], isOfOthers: IsOfOthers) {
   const [rows, causes, people, alerts] = await Promise.all([
     db.selectFrom('incidents').select(EXPORTED.incidents).where('id', 'in', ids).orderBy('id').execute(),
     db
@@ -311,14 +315,21 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
   const causesOf = Map.groupBy(causes, ({ incidentId }) => incidentId)
   const peopleOf = Map.groupBy(people, ({ incidentId }) => incidentId)
   const alertsOf = Map.groupBy(alerts, ({ incidentId }) => incidentId)
-  const dialOf = new Map(dials.map(({ alertId, ...dial }) => [alertId, dial]))
+  const shown = (address: string | null) => (isOfOthers(address) ? null : address)
+  const dialOf = new Map(
+    dials.map(({ alertId, phoneNumber, ...dial }) => [alertId, { ...dial, phoneNumber: shown(phoneNumber) }]),
+  )
   return rows.map((incident) => ({
     ...incident,
     causes: (causesOf.get(incident.id) ?? []).map(({ incidentId: _, heardSealedWith, ...cause }) => ({
       ...cause,
       heard: heardIn({ sealing }, { ...cause, heardSealedWith }),
     })),
-    people: (peopleOf.get(incident.id) ?? []).map(({ incidentId: _, ...person }) => person),
+    people: (peopleOf.get(incident.id) ?? []).map(({ incidentId: _, ...person }) =>
+      person.role === 'contact'
+        ? person
+        : { ...person, phoneNumber: shown(person.phoneNumber), email: shown(person.email) },
+    ),
     alerts: (alertsOf.get(incident.id) ?? []).map(({ incidentId: _, ...alert }) => ({
       ...alert,
       call: dialOf.get(alert.id) ?? null,
@@ -327,20 +338,26 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
 }
 
 /**
- * Without anything that grants access: the text of a mail with a reset link, and the links by which contacts answer.
+ * Without anything that grants access: the text of a mail with a reset link, and the links by which contacts answer. Of a
+ * message to another member it says that there was one, and when.
  */
-async function messages(db: Db, ids: number[]) {
+async function messages(db: Db, ids: number[], isOfOthers: IsOfOthers) {
   const rows = await db
     .selectFrom('messages')
     .select([...EXPORTED.messages, 'isSecret'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  return rows.map(({ isSecret, ...message }) => ({
-    ...message,
-    text: isSecret ? null : withoutLinks(message.text),
-    insteadText: message.insteadText && withoutLinks(message.insteadText),
-  }))
+  return rows.map(({ isSecret, ...message }) => {
+    const theirs = isOfOthers(message.recipient)
+      ? { recipient: null, insteadRecipient: null, subject: null, insteadText: null }
+      : { insteadText: message.insteadText && withoutLinks(message.insteadText) }
+    return {
+      ...message,
+      ...theirs,
+      text: isSecret || isOfOthers(message.recipient) ? null : withoutLinks(message.text),
+    }
+  })
 }
 
 function withoutLinks(text: string): string {

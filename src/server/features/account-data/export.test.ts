@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { aMemberOf } from '#test/a-member-of.ts'
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { exportFileName } from './export-file-name.ts'
@@ -78,6 +80,28 @@ test('the export holds nothing that grants access', async () => {
   for (const secret of [secrets.passwordHash, jane.token, 'opensesame', 'b2.signature'])
     expect(body).not.toContain(secret)
   expect(body).toContain('/incident/(left out) and answer')
+})
+
+test('the export of a circle holds the names of its members, and nothing that was written to them', async () => {
+  const owner = await cooee.aRegisteredAccount()
+  const tom = await aMemberOf(cooee, owner, 'carer', { firstName: 'Tom', lastName: 'Hartley' })
+  const { circle } = (await owner.get('/api/me')).json()
+  const number = '+61491570155'
+  await cooee.db.updateTable('people').set({ phoneNumber: number }).where('id', '=', tom.user.id).execute()
+  await tom.post('/api/loved-ones', { name: 'Margaret', phoneNumber: '0491 570 156', relationship: 'parent' })
+  const createdAt = cooee.clock.now()
+  const about = { accountId: circle.id, subject: 'Your login', text: 'A new browser in Hobart', createdAt }
+  for (const message of [
+    { ...about, channel: 'email', recipient: tom.user.email },
+    { ...about, channel: 'sms', recipient: number },
+    { ...about, channel: 'email', recipient: owner.user.email, text: 'To the owner' },
+  ] as const) {
+    await cooee.db.transaction().execute((trx) => enqueueMessage(cooee.jobs, trx, message))
+  }
+  const answer = await owner.post('/api/account/export')
+  for (const words of [tom.user.email, number, 'Hobart']) expect(answer.body).not.toContain(words)
+  expect(answer.body).toContain('To the owner')
+  expect(answer.json().messages.length).toBeGreaterThanOrEqual(3)
 })
 
 test('the export of an empty account is a file, too', async () => {

@@ -1,17 +1,25 @@
 import { DELETION_DAYS } from '#contract/accounts/security.ts'
-import { confirmPassword, keepAccount, type MailingDeps, planDeletion } from '#server/features/accounts/public.ts'
+import {
+  circleName,
+  confirmPassword,
+  firstNameOf,
+  keepAccount,
+  type MailingDeps,
+  planDeletion,
+} from '#server/features/accounts/public.ts'
 import { cancelAllCalls } from '#server/features/calls/public.ts'
-import { enqueueMessage } from '#server/features/messages/public.ts'
+import { enqueueMessage, type NewMessage } from '#server/features/messages/public.ts'
+import { membersToNotify } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account, Person } from '#server/platform/http/authentication.ts'
-import { deletionPlannedMail, deletionUndoneMail } from './deletion-mails.ts'
+import { circleDeletionPlannedMail, circleKeptMail, deletionPlannedMail, deletionUndoneMail } from './deletion-mails.ts'
 
 const TOO_LATE = "It's too late: we're deleting this account."
 
 /**
- * Plans the deletion of an account for seven days from now, for a user who knows its password, and notifies the account
- * holder. A repeated request keeps its date. The only admin cannot leave. Until the date nothing else changes, except
+ * Plans the deletion of an account for seven days from now, for a user who knows its password, and notifies its
+ * members. A repeated request keeps its date. The only admin cannot leave. Until the date nothing else changes, except
  * that `stopsCalls` cancels all calls at once.
  */
 export async function requestDeletion(
@@ -30,6 +38,8 @@ export async function requestDeletion(
         ...deletionPlannedMail(account, planned, { publicUrl, stopsCalls }),
         createdAt: now,
       })
+      const news = { circle: circleName(account), owner: firstNameOf(account), stopsCalls }
+      await mailOthers(deps, trx, account, (member) => circleDeletionPlannedMail(member, planned, news))
       return planned
     }
     const before = await trx.selectFrom('accounts').select('deleteAt').where('id', '=', account.id).executeTakeFirst()
@@ -59,11 +69,13 @@ async function refuseOnlyAdmin(trx: Trx, accountId: number): Promise<void> {
   )
 }
 
-/** Keeps an account whose deletion was planned, and tells its holder. The row decides against a deletion that begins at the same moment. */
-export async function undoDeletion({ db, jobs, clock }: MailingDeps, account: Account): Promise<void> {
+/** Keeps an account whose deletion was planned, and tells its members. The row decides against a deletion that begins at the same moment. */
+export async function undoDeletion(deps: MailingDeps, account: Account): Promise<void> {
+  const { db, jobs, clock } = deps
   await db.transaction().execute(async (trx) => {
     if (await keepAccount(trx, account.id)) {
       await enqueueMessage(jobs, trx, { ...deletionUndoneMail(account), createdAt: clock.now() })
+      await mailOthers(deps, trx, account, (member) => circleKeptMail(member, { circle: circleName(account) }))
       return
     }
     const begun = await trx
@@ -73,4 +85,17 @@ export async function undoDeletion({ db, jobs, clock }: MailingDeps, account: Ac
       .executeTakeFirst()
     if (!begun || begun.deletionBeganAt) throw new AppError('conflict', TOO_LATE)
   })
+}
+
+/** Mails the members of a circle other than its owner, who has a mail of their own. */
+async function mailOthers(
+  { jobs, clock }: Pick<MailingDeps, 'jobs' | 'clock'>,
+  trx: Trx,
+  { id }: Pick<Account, 'id'>,
+  mailTo: (member: Parameters<typeof circleKeptMail>[0]) => NewMessage,
+): Promise<void> {
+  const createdAt = clock.now()
+  for (const member of await membersToNotify(trx, id, createdAt)) {
+    if (!member.isHolder) await enqueueMessage(jobs, trx, { ...mailTo({ ...member, id }), createdAt })
+  }
 }

@@ -1,3 +1,4 @@
+export { circleName, firstNameOf } from './circle/circle-name.ts'
 export { circleRoutes } from './circle/routes.ts'
 export { beginDeletion, deleteGuesses, keepAccount, planDeletion, removeAccountRow } from './deletion.ts'
 export type { MailingDeps } from './deps.ts'

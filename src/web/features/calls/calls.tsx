@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarDays, History, Plus, Repeat } from 'lucide-react'
+import { CalendarClock, Clock, History, Plus, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { ForRight, useRight } from '#web/domain/account/rights.tsx'
@@ -19,7 +19,6 @@ import { CallsFailure } from './calls-failure.tsx'
 import { CallDetails } from './details/call-details.tsx'
 import { LovedOneFilterBar, LovedOneNotFound, useFilteredLovedOne } from './loved-one-filter-bar.tsx'
 import { RecurringCalls } from './recurring-calls.tsx'
-import { TableLoading } from './table-loading.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
 
 // Both compute with wall clocks and zones, for which some browsers have to load Temporal first.
@@ -38,18 +37,20 @@ const EditCall = lazyPart(
   (failure, { onClose }) => <DialogMissing title="Edit Call" failure={failure} onClose={onClose} />,
 )
 
-// The lists are read far more often.
+// Few have so many loved ones.
+const BeyondListFilterBar = lazyPart(
+  async () => (await import('./beyond-list-filter-bar.tsx')).BeyondListFilterBar,
+  () => null,
+)
+// The lists are read far more often. Without words while it comes, which weigh more than their moment is worth.
 const WeekCalls = lazyPart(
   async () => (await import('./week/week-calls.tsx')).WeekCalls,
-  ({ onRetry }) => (
-    <CallsFailure title="Failed to load the week" hint="Please try refreshing the page" onRetry={onRetry} />
-  ),
-  <TableLoading>Loading the week</TableLoading>,
+  (failure) => <CallsFailure title="Failed to load calls" {...failure} />,
 )
 
 const TAB_STYLES = {
   upcoming: { label: 'Upcoming', icon: CalendarClock },
-  week: { label: 'Week', icon: CalendarDays },
+  week: { label: 'Week', icon: Clock },
   recurring: { label: 'Recurring', icon: Repeat },
   history: { label: 'History', icon: History },
 } as const
@@ -119,7 +120,12 @@ function CallLists({ tab, lovedOneId, onSchedule }: CallListsProps) {
   function lists() {
     return (
       <>
-        {lovedOneId !== undefined && <LovedOneFilterBar name={filtered.name} onClear={showAll} />}
+        {lovedOneId !== undefined &&
+          (filtered.isBeyond ? (
+            <BeyondListFilterBar lovedOneId={lovedOneId} onClear={showAll} />
+          ) : (
+            <LovedOneFilterBar name={filtered.name} onClear={showAll} />
+          ))}
         <Tabs
           value={tab}
           onChange={(next) => go(callsPath({ tab: next, lovedOneId }))}
@@ -147,7 +153,7 @@ function CallLists({ tab, lovedOneId, onSchedule }: CallListsProps) {
             <UpcomingCalls lovedOneId={lovedOneId} onSchedule={onSchedule} />
           </TabPanel>
           <TabPanel value="week">
-            <WeekCalls key={lovedOneId} lovedOneId={lovedOneId} onSchedule={onSchedule} />
+            <WeekCalls lovedOneId={lovedOneId} onSchedule={onSchedule} />
           </TabPanel>
           <TabPanel value="recurring">
             <RecurringCalls lovedOneId={lovedOneId} />

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useLovedOne } from '#web/domain/people/use-loved-one.ts'
+import { LONGEST_PAGE } from '#contract/page-limits.ts'
+import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -11,9 +13,18 @@ interface LovedOneFilterBarProps {
 }
 
 /** Whether the account holder has a loved one of this id, and the name; a list that cannot be loaded says neither. */
-export function useFilteredLovedOne(lovedOneId: number | undefined): { name?: string; isUnknown: boolean } {
-  const { lovedOne, isUnknown } = useLovedOne(lovedOneId)
-  return { isUnknown, ...(lovedOne && { name: lovedOne.name }) }
+export function useFilteredLovedOne(lovedOneId: number | undefined): {
+  name?: string | undefined
+  isUnknown: boolean
+  isBeyond: boolean
+} {
+  const { data: lovedOnes } = useQuery({ ...lovedOnesQuery(), enabled: lovedOneId !== undefined })
+  if (lovedOneId === undefined) return { isUnknown: false, isBeyond: false }
+  const lovedOne = lovedOnes?.find(({ id }) => id === lovedOneId)
+  const isMissing = lovedOnes !== undefined && !lovedOne
+  // A list that holds as many as it can says nothing of others.
+  const isBeyond = isMissing && lovedOnes.length >= LONGEST_PAGE
+  return { name: lovedOne?.name, isUnknown: isMissing && !isBeyond, isBeyond }
 }
 
 /** Stands where the lists would be: nobody of this id is there, so an empty list would be a claim about nobody. */

@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openIncident } from '#server/features/incidents/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
@@ -85,6 +84,25 @@ test('a carer of two circles brings nobody and nothing of one into the other', a
   for (const answer of asked) expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
   expect(asked.map(({ body }) => body).join(' ')).not.toMatch(/Amma|Susan/)
   expect((await rao.get(`/api/contacts?lovedOneId=${amma}`)).json()).toMatchObject([{ id: ofRao, name: 'Susan' }])
+})
+
+test('the other members learn that the owner is about to delete their circle, and that it is kept', async () => {
+  const tom = await aMemberOf(cooee, jane, 'carer')
+  const mails = async () => {
+    const rows = await cooee.db
+      .selectFrom('messages')
+      .select('subject')
+      .where('recipient', '=', tom.user.email)
+      .execute()
+    return rows.map(({ subject }) => subject)
+  }
+  const ask = () => jane.post('/api/account/deletion', { password: A_PASSWORD })
+  expect((await ask()).statusCode).toBe(200)
+  await ask()
+  const planned = 'Jane’s family on Cooee will be deleted on Mar 17, 2026'
+  expect((await mails()).filter((subject) => subject === planned)).toHaveLength(1)
+  expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
+  expect((await mails()).at(-1)).toBe('Jane’s family stays on Cooee')
 })
 
 test('of two hand-overs at once one counts, and there is one owner', async () => {

@@ -3,9 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addLovedOneBody } from '#contract/people/loved-one-forms.ts'
 import { lovedOneSchema } from '#contract/people/loved-ones.ts'
-import { aLovedOne } from '#test/web/answers.ts'
+import { aLovedOne, aUser } from '#test/web/answers.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
+import { signIn } from '#web/lib/session/session.ts'
 import { LovedOneCard } from '../loved-one-card.tsx'
 import { LovedOnes } from '../loved-ones.tsx'
 
@@ -30,6 +31,7 @@ test('every field of a loved one that is not left to the dialog is read by the c
       return Reflect.get(target, field)
     },
   })
+  signIn({ user: aUser(), token: 'a-token' })
   render(<LovedOneCard lovedOne={lovedOne} onAway={() => {}} onEdit={() => {}} />)
   const fields = Object.keys(lovedOneSchema.shape)
   expect(fields.filter((field) => !read.has(field)).sort()).toEqual(NOT_ON_THE_CARD.toSorted())
