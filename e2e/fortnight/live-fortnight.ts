@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { z } from 'zod'
 import { type LiveServer, startLiveServer } from '#test/live-server.ts'
@@ -66,13 +67,11 @@ export async function startFortnight(): Promise<Fortnight> {
   let browser: Browser | undefined
 
   const isQuiet = async () => {
-    const unsent = db.selectFrom('messages').where('sentAt', 'is', null).where('failedAt', 'is', null)
-    const ringing = db.selectFrom('attempts').where('nextAt', 'is not', null)
-    const alerting = db.selectFrom('alertCalls').where('nextAt', 'is not', null)
-    const counts = await Promise.all(
-      [unsent, ringing, alerting].map((query) => query.select(({ fn }) => fn.countAll().as('count')).execute()),
-    )
-    return counts.every(([row]) => Number(row?.count) === 0) && simulator.phones().length === 0
+    const { rows } = await sql`
+      select from messages where sent_at is null and failed_at is null
+      union all select from attempts where next_at is not null
+      union all select from alert_calls where next_at is not null`.execute(db)
+    return rows.length === 0 && simulator.phones().length === 0
   }
   const fortnight: Fortnight = {
     url,
