@@ -119,7 +119,7 @@ test('a family of four lives through a fortnight: nobody learns what is not for 
 
   // A holiday, Tuesday to Thursday.
   await setAway(tom.page, { from: days.day(2), until: days.day(4) }, 'On holiday')
-  await days.jumpTo(2, '00:05')
+  await days.jumpTo(2, '07:05')
   await reported(2, /is away until/)
   for (const day of [2, 3, 4]) await passedOver(day)
   await days.jumpTo(4, '10:01')

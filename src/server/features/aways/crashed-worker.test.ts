@@ -66,7 +66,7 @@ describe('a worker that dies while times away are reported', () => {
     async (table) => {
       await robyn.post(`/api/loved-ones/${margaret}/away`, { from: '2026-03-11', until: '2026-03-12' })
       const told: [string, string[], string[]][] = [
-        ['2026-03-11T00:05:00+11:00', ['Margaret Hartley is away until Thursday 12 March'], ['away.started']],
+        ['2026-03-11T07:05:00+11:00', ['Margaret Hartley is away until Thursday 12 March'], ['away.started']],
         ['2026-03-12T10:01:00+11:00', ["Margaret Hartley's time away ends today"], []],
         ['2026-03-13T00:01:00+11:00', [], ['away.ended']],
       ]

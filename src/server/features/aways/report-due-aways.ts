@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { WAKING_FROM, WAKING_UNTIL } from '#core/calls/waking-hours.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
@@ -9,7 +11,7 @@ const BATCH_SIZE = 200
 const STEPS = { begin: reportBegin, remind: reportEndSoon, end: reportEnd } as const
 
 /**
- * Reports the times away that begin, end tomorrow or have ended, each once. Calls go by the instants themselves: they
+ * Reports the times away that have begun (by day on the loved one's clock), end tomorrow or have ended, each once. Calls go by the instants themselves: they
  * ring again on time whether or not this has run. Throws if one could not be reported, after all others were.
  */
 export async function reportDueAways(deps: AwaysDeps & { log: Logger }): Promise<void> {
@@ -28,10 +30,18 @@ export async function reportDueAways(deps: AwaysDeps & { log: Logger }): Promise
 }
 
 function dueOf({ db }: AwaysDeps, step: keyof typeof STEPS, now: Date) {
-  const due = db.selectFrom('aways').select(['id', 'lovedOneId']).orderBy('id').limit(BATCH_SIZE)
+  const due = db
+    .selectFrom('aways')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'aways.lovedOneId')
+    .select(['aways.id', 'aways.lovedOneId'])
+    .orderBy('aways.id')
+    .limit(BATCH_SIZE)
+  // A text about it wakes nobody: days begin at midnight.
+  const isDay = sql<boolean>`(${now}::timestamptz at time zone loved_ones.timezone)::time
+    between ${WAKING_FROM}::time and ${WAKING_UNTIL}::time`
   switch (step) {
     case 'begin':
-      return due.where('begunAt', 'is', null).where('startsAt', '<=', now).execute()
+      return due.where('begunAt', 'is', null).where('startsAt', '<=', now).where(isDay).execute()
     case 'remind':
       return due.where('remindAt', '<=', now).execute()
     case 'end':

@@ -198,12 +198,15 @@ describe('the account holder', () => {
     await reportDueAways(deps)
   }
 
-  test('is told at the beginning and the day before calls start again, each once', async () => {
+  test('is told on the morning of the beginning and the day before calls start again, each once', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await isAway('2026-03-11', '2026-03-13')
     expect(awayNotices()).toEqual([])
     await report(sydney('11T00:00'))
-    await report(sydney('11T00:01'))
+    await report(sydney('11T06:59'))
+    expect(awayNotices(), 'nobody is woken').toEqual([])
+    await report(sydney('11T07:00'))
+    await report(sydney('11T07:01'))
     expect(awayNotices().map(({ subject }) => subject)).toEqual(['Margaret Hartley is away until Friday 13 March'])
     await report(sydney('13T09:59'))
     expect(awayNotices()).toHaveLength(1)
