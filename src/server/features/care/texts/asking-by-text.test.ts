@@ -47,6 +47,23 @@ describe('A call that asks by text', () => {
     expect(await incidents()).toEqual([])
   })
 
+  test('on a phone that two people share, is completed by OK, which names nobody', async () => {
+    await care.aLovedOne(account, { name: 'Con Papadakis', phoneNumber: MARGARET })
+    const callId = await aTextAtNine()
+    expect(await write('OK')).toContain("We've noted that Margaret Hartley is all right")
+    expect(await callOf(callId)).toMatchObject({ status: 'completed' })
+  })
+
+  test('on a phone that two people share, waits for a name while both are asked', async () => {
+    const con = await care.aLovedOne(account, { name: 'Con Papadakis', phoneNumber: MARGARET })
+    await care.aCall(account, { lovedOneId: con, asksBy: 'text' })
+    const callId = await aTextAtNine()
+    expect(await write('OK')).toContain('CON PAPADAKIS IS OK')
+    expect(await callOf(callId)).toMatchObject({ status: 'in_progress' })
+    expect(await write('Margaret is OK')).toContain("We've noted that Margaret Hartley is all right")
+    expect(await callOf(callId)).toMatchObject({ status: 'completed' })
+  })
+
   test('texts again when nobody replies for the retry delay, at least 15 minutes, and then is missed', async () => {
     const callId = await aTextAtNine()
     await pass(14 * MINUTE)

@@ -295,11 +295,32 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
     if (toQuestion) return toQuestion
     return { reply: isShared(household) ? { kind: 'who', choices } : { kind: 'not_understood' }, concluded: [] }
   }
-  const meant = isShared(household) ? people.filter((_, place) => namedInText(text, names).includes(place)) : people
+  const named = people.filter((_, place) => namedInText(text, names).includes(place))
+  const meant = !isShared(household) ? people : named.length > 0 ? named : await onlyOneAsked(trx, people)
   if (meant.length === 0) return { reply: { kind: 'who', choices }, concluded: [] }
   return meaning === 'fine'
     ? noteFine(deps, trx, { approach, meant, people })
     : noteReminder(deps, trx, { approach, meant, people, isDone: meaning === 'taken', names: [...names, askedBy] })
+}
+
+/** Of people who share a phone the one who was asked by text: a reply to that question names nobody. Empty where several were, or none. */
+async function onlyOneAsked(trx: Trx, people: readonly NamedPerson[]): Promise<NamedPerson[]> {
+  const asked = await trx
+    .selectFrom('calls')
+    .select('lovedOneId')
+    .where(
+      'lovedOneId',
+      'in',
+      lovedOnesOf(people).map(({ id }) => id),
+    )
+    .where('asksBy', '=', 'text')
+    .where('status', '=', 'in_progress')
+    .where('cancelledAt', 'is', null)
+    .execute()
+  const ofThem = people.filter(({ lovedOnes }) =>
+    lovedOnes.some(({ id }) => asked.some(({ lovedOneId }) => lovedOneId === id)),
+  )
+  return ofThem.length === 1 ? ofThem : []
 }
 
 interface Writing {
