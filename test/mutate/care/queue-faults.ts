@@ -103,7 +103,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'further misses are not reported to an account holder who answered that they cannot help',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
+    text: '!isExpedited(open) && !(await isMemberLeftOut(trx, open.id))',
     replacement: '!isExpedited(open)',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
@@ -114,8 +114,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a miss between rounds that only ring for help is not reported in writing',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '!isExpedited(open) && !(await isHolderLeftOut(trx, open.id))',
-    replacement: '!(await isHolderLeftOut(trx, open.id))',
+    text: '!isExpedited(open) && !(await isMemberLeftOut(trx, open.id))',
+    replacement: '!(await isMemberLeftOut(trx, open.id))',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title:

@@ -88,7 +88,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
     row: 36,
     name: 'sessions are ended without their account',
     file: 'src/server/features/accounts/sign-in/list-sessions.ts',
-    text: "    .where('id', '=', id)\n    .where('accountId', '=', account.id)\n",
+    text: "    .where('id', '=', id)\n    .where('personId', '=', person.id)\n",
     replacement: "    .where('id', '=', id)\n",
     test: SOMEBODY_ELSES,
   },
@@ -104,8 +104,8 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
     row: 36,
     name: 'a route of admins is open to account holders',
     file: 'src/server/platform/http/authentication.ts',
-    text: "if (access === 'admin' && session.account.role !== 'admin') {",
-    replacement: "if (access === 'admin' && session.account.role !== 'admin' && request.method !== 'GET') {",
+    text: "if (access === 'admin' && session.person.role !== 'admin') {",
+    replacement: "if (access === 'admin' && session.person.role !== 'admin' && request.method !== 'GET') {",
     test: {
       file: 'test/route-access.test.ts',
       title: 'the admin area is refused to an account holder, whatever the path, the method and the body',
@@ -124,10 +124,10 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
     row: 37,
     name: 'whether somebody is an admin is remembered from the sign-in',
     file: 'src/server/features/accounts/sign-in/sessions.ts',
-    text: '    return { account, tokenHash }\n',
-    replacement: `    const seen = Reflect.get(authenticateBySession, token) ?? account
+    text: '    return { ...session, tokenHash }\n',
+    replacement: `    const seen = Reflect.get(authenticateBySession, token) ?? session
     Reflect.set(authenticateBySession, token, seen)
-    return { account: seen, tokenHash }
+    return { ...seen, tokenHash }
 `,
     test: {
       file: 'src/server/platform/http/http-app.test.ts',

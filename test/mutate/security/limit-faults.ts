@@ -66,7 +66,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     row: 9,
     name: 'a limit is looked at before the row of the account is locked',
     file: 'src/server/features/billing/limits/limits.ts',
-    text: '      .forNoKeyUpdate()\n',
+    text: "      .forNoKeyUpdate('accounts')\n",
     replacement: '',
     test: {
       file: LIMITS_TEST,

@@ -22,7 +22,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     row: 22,
     name: 'a leaked password can be changed to',
     file: `${ACCOUNTS}/passwords/change-password.ts`,
-    text: "  refuseEasilyGuessed(newPassword, account, 'newPassword')\n",
+    text: "  refuseEasilyGuessed(newPassword, person, 'newPassword')\n",
     replacement: '',
     test: { file: SECURITY_TEST, title: 'changing the password refuses as %s %j' },
   },
@@ -171,7 +171,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     name: 'a change of the password is not reported',
     file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: `    await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(account, "we've signed out every other device"),
+      ...passwordChangedMail(person, "we've signed out every other device"),
       createdAt: now,
     })
 `,

@@ -192,7 +192,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     row: 44,
     name: 'a refused sign-in leaves no line',
     file: 'src/server/features/accounts/sign-in/login.ts',
-    text: "    log.warn({ accountId: found?.id ?? null, visitor: address }, 'Sign-in refused')\n",
+    text: "    log.warn({ personId: found?.id ?? null, visitor: address }, 'Sign-in refused')\n",
     replacement: '',
     test: {
       file: 'test/private-things-in-logs.test.ts',
