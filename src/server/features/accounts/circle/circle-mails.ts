@@ -70,7 +70,13 @@ export function madeOwnerMail(person: Addressee, { before, after }: { before: st
   }
 }
 
-type AwayMail = { subject: string; text: string }
+/** A member as a mail needs them: at an address that they have confirmed. */
+export interface MailedMember {
+  recipient: string
+  accountId: number
+  firstName: string | null
+  username: string
+}
 
 interface AwayOfMember {
   /** The whole name of who is away. */
@@ -81,42 +87,35 @@ interface AwayOfMember {
 }
 
 /** To a member whose time away somebody else has set. */
-export function awaySetMail(
-  person: Pick<Addressee, 'firstName' | 'username'>,
-  { days, circle, by }: AwayOfMember & { by: string },
-): AwayMail {
-  return {
-    subject: `You're away ${days}`,
-    text: mailBody(person, [
-      `${by} has set you as away in ${circle} ${days}. Alerts go to the others until then. You can change that in Settings, under Family.`,
-    ]),
-  }
+export function awaySetMail(member: MailedMember, { days, circle, by }: AwayOfMember & { by: string }): NewMessage {
+  return mailTo(member, `You're away ${days}`, [
+    `${by} has set you as away in ${circle} ${days}. Alerts go to the others until then. You can change that in Settings, under Family.`,
+  ])
 }
 
 /** To the member who looks after things. */
-export function coveringMail(
-  person: Pick<Addressee, 'firstName' | 'username'>,
-  { who, days, circle }: AwayOfMember,
-): AwayMail {
-  return {
-    subject: `You look after things while ${who} is away`,
-    text: mailBody(person, [
-      `${who} is away from ${circle} on Cooee ${days}. You look after things: when a call goes unanswered, we tell you first and ring you.`,
-    ]),
-  }
+export function coveringMail(member: MailedMember, { who, days, circle }: AwayOfMember): NewMessage {
+  return mailTo(member, `You look after things while ${who} is away`, [
+    `${who} is away from ${circle} on Cooee ${days}. You look after things: when a call goes unanswered, we tell you first and ring you.`,
+  ])
 }
 
 /** To every member: on some days nobody is there. */
 export function nobodyLeftMail(
-  person: Pick<Addressee, 'firstName' | 'username'>,
+  member: MailedMember,
   { circle, days, owner }: { circle: string; days: readonly string[]; owner: string },
-): AwayMail {
+): NewMessage {
   const when = days.length > 3 ? `${days.length} days, the first of them ${days[0]}` : listInWords(days)
-  return {
-    subject: `Nobody in ${circle} is there for a while`,
-    text: mailBody(person, [
-      `Nobody in ${circle} is there on ${when}. Alerts still go to ${owner} then, and to the contacts.`,
-      'Can you be there? Change your days in Settings, under Family.',
-    ]),
-  }
+  return mailTo(member, `Nobody in ${circle} is there for a while`, [
+    `Nobody in ${circle} is there on ${when}. Alerts still go to ${owner} then, and to the contacts.`,
+    'Can you be there? Change your days in Settings, under Family.',
+  ])
+}
+
+function mailTo(
+  { recipient, accountId, ...member }: MailedMember,
+  subject: string,
+  paragraphs: readonly string[],
+): NewMessage {
+  return { channel: 'email', recipient, accountId, subject, text: mailBody(member, paragraphs) }
 }

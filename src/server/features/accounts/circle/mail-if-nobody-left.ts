@@ -31,8 +31,8 @@ export async function mailIfNobodyLeft(
   for (const member of members) {
     const recipient = mailboxOfMember(member)
     if (recipient === null) continue
-    const addressed = { channel: 'email', recipient, accountId: account.id } as const
-    await enqueueMessage(jobs, trx, { ...addressed, ...nobodyLeftMail(member, news), createdAt: clock.now() })
+    const mail = nobodyLeftMail({ ...member, recipient, accountId: account.id }, news)
+    await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
   }
 }
 

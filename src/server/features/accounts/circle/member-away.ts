@@ -1,10 +1,10 @@
 import { MAX_DAYS_AWAY, type MemberAwayBody } from '#contract/accounts/members.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
-import { enqueueMessage } from '#server/features/messages/public.ts'
+import { enqueueMessage, type NewMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
 import type { MailingDeps } from '../deps.ts'
-import { awaySetMail, coveringMail } from './circle-mails.ts'
+import { awaySetMail, coveringMail, type MailedMember } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
 import type { Days } from './days-without-anybody.ts'
 import { dayInWords, mailIfNobodyLeft } from './mail-if-nobody-left.ts'
@@ -48,15 +48,17 @@ export async function setMemberAway(
     const who = memberName(member)
     const cover = covering ? `. ${memberName(covering)} looks after things` : ''
     await note(trx, account, `${who} is away ${inWords}${cover}`)
-    const mail = async (to: MemberRow, text: ReturnType<typeof awaySetMail>) => {
+    const mail = async (to: MemberRow, write: (member: MailedMember) => NewMessage) => {
       const recipient = mailboxOfMember(to)
       if (recipient === null) return
-      const addressed = { channel: 'email', recipient, accountId: account.id } as const
-      await enqueueMessage(jobs, trx, { ...addressed, ...text, createdAt: clock.now() })
+      await enqueueMessage(jobs, trx, {
+        ...write({ ...to, recipient, accountId: account.id }),
+        createdAt: clock.now(),
+      })
     }
     const news = { who, days: inWords, circle: circleName(account) }
-    if (memberId !== person.id) await mail(member, awaySetMail(member, { ...news, by: memberName(person) }))
-    if (covering && covering.personId !== person.id) await mail(covering, coveringMail(covering, news))
+    if (memberId !== person.id) await mail(member, (to) => awaySetMail(to, { ...news, by: memberName(person) }))
+    if (covering && covering.personId !== person.id) await mail(covering, (to) => coveringMail(to, news))
     await mailIfNobodyLeft({ jobs, clock }, trx, account)
   })
 }
