@@ -12,6 +12,8 @@ afterEach(cleanup)
 window.scrollTo = () => {}
 
 async function open(hasChanges: boolean) {
+  // Another file of this process may have left one, with a close button of its own.
+  toast.dismiss()
   const changes: boolean[] = []
   render(
     <>
