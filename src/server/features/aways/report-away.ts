@@ -21,6 +21,8 @@ export interface ReportedAway {
   setBy: string
   /** Which member sets or ends it now; left out where its time has come. */
   actor?: Actor | undefined
+  /** The name of the member who has set it. */
+  setter?: string | null
 }
 
 type ReportDeps = Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>
@@ -39,7 +41,8 @@ export async function reportBegin(deps: ReportDeps, trx: Trx, away: ReportedAway
   if (numUpdatedRows === 0n) return
   await dropCatchUp(trx, lovedOneId)
   const nextCallAt = await firstCallFrom(trx, lovedOneId, endsAt)
-  const setBy = away.actor && (await isShared(trx, accountId)) ? away.actor.name : null
+  const setter = away.actor?.name ?? away.setter ?? null
+  const setBy = setter !== null && (await isShared(trx, accountId)) ? setter : null
   const text = awayBeginsText({ name, zone, endsAt, nextCallAt, link: linkOf(deps, away), setBy })
   await notifyMembers(deps, trx, {
     accountId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { WAKING_FROM, WAKING_UNTIL } from '#core/calls/waking-hours.ts'
+import { memberName } from '#core/names/member-name.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
@@ -68,5 +69,18 @@ async function report(
     remind: away.remindAt !== null && away.remindAt <= now,
     end: away.endsAt <= now,
   }
-  if (isDue[step]) await STEPS[step](deps, trx, { ...away, ...person } satisfies ReportedAway, now)
+  if (!isDue[step]) return
+  const setter = await setterOf(trx, away.personId)
+  await STEPS[step](deps, trx, { ...away, ...person, setter } satisfies ReportedAway, now)
+}
+
+/** The name of the member who has set it; null of the person themselves, and where the login was deleted. */
+async function setterOf(trx: Trx, personId: number | null): Promise<string | null> {
+  if (personId === null) return null
+  const person = await trx
+    .selectFrom('people')
+    .select(['firstName', 'lastName', 'username'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  return person ? memberName(person) : null
 }

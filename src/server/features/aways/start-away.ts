@@ -87,7 +87,7 @@ export async function addAway(
   const columns = await columnsOf(trx, person, { from: from ?? toWallClock(now, timezone).date, until }, now)
   const { id } = await trx
     .insertInto('aways')
-    .values({ accountId, lovedOneId, ...columns, reason, setBy: by })
+    .values({ accountId, lovedOneId, ...columns, reason, setBy: by, personId: actor?.personId ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   const stored = storedNote(deps.sealing, id, note)

@@ -19,6 +19,8 @@ export interface AwaysTable {
   note: string | null
   noteSealedWith: string | null
   setBy: AwayBy
+  /** The member who has set it; null of the person themselves. */
+  personId: number | null
   /** When its beginning was reported. */
   begunAt: Date | null
   remindedAt: Date | null

@@ -161,7 +161,7 @@ export const COLUMN_DECISIONS = {
     facts:
       'id lovedOneId startsOn endsOn startsAt endsAt reason setBy begunAt? remindedAt? endedAt? endedEarlyAt? createdAt',
     sealed: 'note?',
-    inner: 'accountId remindAt? noteSealedWith?',
+    inner: 'accountId personId? remindAt? noteSealedWith?',
   },
   callSchedules: {
     deleted: WITH_THE_ACCOUNT,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { aMemberOf } from '#test/a-member-of.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
 import { reportDueAways } from './public.ts'
@@ -59,6 +60,21 @@ const events = async () =>
   (await db.selectFrom('events').select('event').where('accountId', '=', robyn.user.id).orderBy('id').execute())
     .map(({ event }) => event)
     .filter((event) => event.startsWith('away.'))
+
+test('who has set a time away is named when it begins, days later', async () => {
+  const tom = await aMemberOf(cooee, robyn, 'carer', { firstName: 'Tom', lastName: 'Hartley' })
+  await tom.post(`/api/loved-ones/${margaret}/away`, { from: '2026-03-11', until: '2026-03-12' })
+  await cooee.moveTo(new Date('2026-03-11T07:05:00+11:00'))
+  await reportDueAways(deps)
+  const { text } = await db
+    .selectFrom('messages')
+    .select('text')
+    .where('recipient', '=', robyn.user.email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain('Tom Hartley set this.')
+})
 
 describe('a worker that dies while times away are reported', () => {
   test.each(['aways', 'events', 'activity', 'messages'] as const)(
