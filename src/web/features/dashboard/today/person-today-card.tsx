@@ -1,4 +1,4 @@
-import { Check, CircleCheck, CirclePause, CircleQuestionMark, Luggage, PhoneOff } from 'lucide-react'
+import { Check, CircleCheck, CirclePause, CircleQuestionMark, PhoneOff } from 'lucide-react'
 import { awayInShort } from '#core/away/away-until.ts'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { type Held, useSuspensionCause } from '#web/domain/account/plan-standing.ts'
@@ -62,7 +62,7 @@ function stateColour(state: TodayState): string {
 }
 
 function stateIcon({ lovedOne, state }: PersonToday) {
-  if (state.kind === 'none') return lovedOne.away?.isNow ? Luggage : CircleQuestionMark
+  if (state.kind === 'none') return lovedOne.away?.isNow ? CirclePause : CircleQuestionMark
   if (state.kind === 'suspended') return CirclePause
   if (state.kind === 'refused' || state.kind === 'cancelled') return PhoneOff
   if (state.kind === 'reached' || isClearState(state)) return Check

@@ -1,4 +1,4 @@
-import { Luggage, Plus } from 'lucide-react'
+import { CirclePause, Plus } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
@@ -187,7 +187,7 @@ function TodayFrame({ title, summary, accounted, away, people = [], now, busy, c
         <p className="today__sum">{summary}</p>
         {away && (
           <p className="today__away">
-            <Luggage />
+            <CirclePause />
             {away}
           </p>
         )}
