@@ -72,5 +72,9 @@ journey('a whole family goes away and comes back, and the dashboard says who is 
   if (process.env.PICTURES) await picture('who is away desktop')
   await away.getByRole('button', { name: 'Everyone is back: ring again' }).click()
   await page.getByText('We ring everyone again').waitFor()
-  await page.getByText(/^Away until/).waitFor({ state: 'detached' })
+  // The cards are read again after the change.
+  await page
+    .getByText(/^Away until/)
+    .first()
+    .waitFor({ state: 'detached' })
 })

@@ -111,7 +111,7 @@ export function LovedOnes() {
         <div className="page-head__actions">
           {mayChange ? (
             <>
-              {lovedOnes.status === 'ready' && isFamily(lovedOnes.data) && <EveryoneAway />}
+              <EveryoneAway isShown={lovedOnes.status === 'ready' && isFamily(lovedOnes.data)} />
               <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
                 <Plus />
                 Add New

@@ -103,9 +103,10 @@ async function verify(): Promise<Verification> {
       return 'unreachable'
     }
     if (asked.answer === 'yes') {
-      // Told again what is known: nothing is drawn again, and the other tabs hear nothing.
-      if (before.status === 'signed-in' && JSON.stringify(before.user) === JSON.stringify(asked.user))
-        return 'signed-in'
+      // What is known, in the way that is known: nothing is drawn again, and no other tab is notified. Where the cookie is
+      // gone, the token that worked is kept: the next requests need it.
+      const isKnown = before.status === 'signed-in' && before.token === (token ?? null)
+      if (isKnown && JSON.stringify(before.user) === JSON.stringify(asked.user)) return 'signed-in'
       storeSession({ user: asked.user, token: token ?? null, authenticated: true })
       become({ status: 'signed-in', user: asked.user, token: token ?? null })
       return 'signed-in'

@@ -9,12 +9,12 @@ const EveryoneAwayDialog = lazyPart(
   (failure, { onClose }) => <DialogMissing title="Everyone is away" failure={failure} onClose={onClose} />,
 )
 
-/** The button for a time away of the whole family, with its dialog. */
-export function EveryoneAway() {
+/** The button for a time away of the whole family, with its dialog. While it is not shown it keeps its room on a desk, so that nothing moves. */
+export function EveryoneAway({ isShown }: { isShown: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" className={isShown ? '' : 'max-md:hidden invisible'} onClick={() => setOpen(true)}>
         <Luggage />
         Everyone Away
       </Button>
