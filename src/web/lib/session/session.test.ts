@@ -34,6 +34,21 @@ test('without a cookie the persisted token is tried, then the backup token', asy
   expect(session.bearerToken()).toBe('backup')
 })
 
+test('a session that began with the cookie goes on with the token once the cookie is gone', async () => {
+  const session = await freshPage()
+  let hasCookie = true
+  fakeFetch({
+    'GET /api/me': ({ headers }) =>
+      hasCookie || tokenOf(headers) === 'Bearer backup' ? json(200, aUser()) : json(401, {}),
+  })
+  localStorage.setItem(BACKUP_KEY, 'backup')
+  await session.verifySession()
+  expect(session.bearerToken()).toBeUndefined()
+  hasCookie = false
+  expect(await session.verifySession()).toBe('signed-in')
+  expect(session.bearerToken()).toBe('backup')
+})
+
 test('when every token is refused, nothing of the session stays in the browser', async () => {
   localStorage.setItem(STORE_KEY, JSON.stringify({ token: 'stale' }))
   localStorage.setItem(BACKUP_KEY, 'stale')
