@@ -18,7 +18,7 @@ create table people (
   constraint people_verified_phone_check
     check (verified_phone is null or verified_phone is not distinct from phone_number)
 );
--- Names and e-mails compare case-insensitively, whoever writes them.
+-- Usernames and e-mails are unique without regard to case.
 create unique index people_username_key on people (lower(username));
 create unique index people_email_key on people (lower(email));
 -- Nobody else takes an address to which its owner may return.

@@ -11,6 +11,6 @@ create table invitations (
   expires_at  timestamptz not null,
   accepted_at timestamptz
 );
--- An address is invited once at a time, whoever writes it how.
+-- An address has one open invitation to a circle, without regard to case.
 create unique index invitations_open on invitations (account_id, lower(email)) where accepted_at is null;
 create index invitations_inviter on invitations (invited_by);

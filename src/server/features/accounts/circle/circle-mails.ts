@@ -8,7 +8,7 @@ const ROLE_IN_WORDS = {
   viewer: 'You can see how the calls went, and help when one goes unanswered.',
 } as const
 
-/** The invitation. Whoever reads it may not know Cooee, and learns two first names. The link is the secret. */
+/** The invitation, to somebody who may not know Cooee: it names the inviter and the owner by first name. The link is the secret. */
 export function invitationMail(
   email: string,
   {

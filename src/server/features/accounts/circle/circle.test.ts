@@ -12,7 +12,7 @@ let jane: SignedIn
 beforeEach(async () => {
   await deleteEverybody(cooee.db)
   await cooee.db.deleteFrom('messages').execute()
-  // So that no person has the id of their circle: whoever mixes them up finds nothing.
+  // No person has the id of their circle: code that mixes the two up finds nothing.
   await cooee.db.insertInto('accounts').values({ verifiedAt: null }).execute()
   jane = await cooee.aRegisteredAccount({ firstName: 'Jane', lastName: 'Hartley' })
 })

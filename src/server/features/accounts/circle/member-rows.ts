@@ -21,7 +21,7 @@ export function membersOf(db: Db, accountId: number) {
 export const mailboxOfMember = ({ role, email, verifiedEmail }: MemberRow): string | null =>
   role === 'owner' ? email : verifiedEmail
 
-/** One of them, while nobody else changes the members of the circle. Somebody who is none is not found. */
+/** One member; locks the circle, so that its members change one at a time. Throws `not_found` for somebody else. */
 export async function lockMember(trx: Trx, accountId: number, personId: number) {
   // The circle first: one change of its members at a time.
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()

@@ -123,7 +123,7 @@ function asked(
   const who = acts.isShared ? acts.whoIfKnown('call_scheduled') : null
   const words = `for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`
   if (who === null) return entry(createdAt, 'scheduled', `Booked ${words}`)
-  // The time it was booked for is none of what is stored once somebody has moved it.
+  // Once a call was moved, the time it was booked for is not stored any more.
   return entry(createdAt, 'scheduled', changed(acts).length > 0 ? `${who} booked it` : `${who} booked it ${words}`)
 }
 

@@ -73,7 +73,7 @@ describe('a person who is called goes away by ringing Cooee', () => {
     },
   )
 
-  test('changes nothing by hanging up, by silence, or by a confirmation that is none', async () => {
+  test('a caller who hangs up, stays silent or does not confirm changes nothing', async () => {
     const rung = await ring()
     const days = await rung.answer('how', { keys: '5' })
     expect(spoken(days)).toMatch(/I did not hear an answer\. We have changed nothing\. Goodbye\.$/)

@@ -59,7 +59,7 @@ test('a former member who rings or writes learns nothing about the incident', as
   expect((await write('?', TOM)) ?? '').not.toMatch(/Margaret|Lily/)
 })
 
-test('what waits to be sent to a member does not leave once they have left, whoever else has their phone', async () => {
+test('queued alerts to a member are dropped when the member leaves, also where a contact has the same phone', async () => {
   await aContact('Tom', TOM)
   await open()
   const waiting = await care.db

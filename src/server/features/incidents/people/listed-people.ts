@@ -44,7 +44,7 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
 
 /** As a query: whether a person still is to be notified of an incident, as `isToBeNotified` says. */
 export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
-  // What was written for a member is theirs alone, whoever else has their phone.
+  // A message to a member is for them alone, also where a contact has the same phone.
   const asMember = eb.and([
     eb('incidentPeople.role', '=', 'member'),
     eb.exists(

@@ -74,7 +74,7 @@ test('a help request rings every member who wants missed calls', async () => {
   expect([...alertsRung(), ...textedOf()]).not.toContain(LILY)
 })
 
-test('whoever takes it on first owns it, and the other members read who it is', async () => {
+test('the first member to take an incident on owns it, and the others read who it is', async () => {
   await open()
   await write('1', TOM)
   expect(await incidentStatuses()).toEqual(['owned'])
