@@ -37,6 +37,15 @@ export interface FallbackText {
   text: string
 }
 
+/**
+ * Whether a message with this key has been written. Read before it is written again where the caller holds locks: an
+ * insert would wait for a delivery of that message, which may wait for them.
+ */
+export async function isEnqueued(db: Db, dedupeKey: string): Promise<boolean> {
+  const message = await db.selectFrom('messages').select('id').where('dedupeKey', '=', dedupeKey).executeTakeFirst()
+  return message !== undefined
+}
+
 /** Writes a message and the job that delivers it into the caller's transaction. Returns its id, or null when a message with this key exists. */
 export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage): Promise<number | null> {
   const text = sentWords(message.text)

@@ -3,6 +3,7 @@ import { questionText } from '#core/contacts/question-text.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { isEnqueued } from '#server/features/messages/public.ts'
 import type { Notify } from '#server/features/notifications/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -53,20 +54,23 @@ export async function askContact(
     return 'no_texts'
   }
   const day = now.toISOString().slice(0, 10)
-  await deps.notify(trx, {
-    accountId,
-    channel: 'sms',
-    recipient: phoneNumber,
-    subject: null,
-    text: questionText({
-      name: sentNameOr(contact.lovedOneName),
-      askedBy: sentFullName(by ?? contact),
-      link: `${deps.publicUrl}${CONTACT_PAGE}/${await contactTokenOf({ ...deps, db: trx }, contact)}`,
-      isAgain: contact.askedAt !== null,
-    }),
-    dedupeKey: `contact:${accountId}:${lovedOneId}:${phoneNumber}:${day}`,
-    isUrgent: false,
-  })
+  const dedupeKey = `contact:${accountId}:${lovedOneId}:${phoneNumber}:${day}`
+  if (!(await isEnqueued(trx, dedupeKey))) {
+    await deps.notify(trx, {
+      accountId,
+      channel: 'sms',
+      recipient: phoneNumber,
+      subject: null,
+      text: questionText({
+        name: sentNameOr(contact.lovedOneName),
+        askedBy: sentFullName(by ?? contact),
+        link: `${deps.publicUrl}${CONTACT_PAGE}/${await contactTokenOf({ ...deps, db: trx }, contact)}`,
+        isAgain: contact.askedAt !== null,
+      }),
+      dedupeKey,
+      isUrgent: false,
+    })
+  }
   await trx
     .updateTable('contacts')
     .set({ askedAt: now, askAt: nextQuestionAt(now) })

@@ -46,6 +46,18 @@ const sweep = () => {
 }
 
 describe('the question to a contact', () => {
+  test('a second contact with the same phone waits for no delivery of the question that was asked before', async () => {
+    await add()
+    // As the delivery does: it has the message, and then notes what became of it with the contacts of that phone.
+    await cooee.db.transaction().execute(async (delivery) => {
+      await delivery.updateTable('messages').set({ sentAt: cooee.clock.now() }).where('recipient', '=', TOM).execute()
+      const second = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber: TOM, name: 'Tom at work' }))
+      expect(second.statusCode, second.body).toBe(201)
+      await delivery.selectFrom('contacts').select('id').where('phoneNumber', '=', TOM).forUpdate().execute()
+    })
+    expect(await questions()).toHaveLength(1)
+  })
+
   test('a new contact gets one text that says who added them, for whom, what they may get and how to answer', async () => {
     await add()
     expect(await questions()).toEqual([
