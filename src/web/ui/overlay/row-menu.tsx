@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 
 export interface RowMenuItem {
@@ -29,8 +29,11 @@ interface RowMenuProps {
 export function RowMenu({ label, items, button }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<RowMenuItem>(undefined)
+  const [open, setOpen] = useState(false)
   return (
-    <DropdownMenu.Root modal={false}>
+    // Drawn again when it opens: the sidebar's own menu is drawn before the landmark exists, and a container that changed
+    // while it is open would replace the entry that is being pressed.
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
       <DropdownMenu.Trigger
         ref={trigger}
         className={button?.className ?? buttonClass({ variant: 'ghost', icon: true })}
