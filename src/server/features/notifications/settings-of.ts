@@ -36,20 +36,19 @@ export async function notificationSettingsOf(
   db: Db,
   { accountId, personId }: WhoChooses,
 ): Promise<NotificationSettings> {
-  const member = await db
-    .selectFrom('members')
-    .select('role')
-    .where('accountId', '=', accountId)
-    .where('personId', '=', personId)
-    .executeTakeFirst()
   const row = await db
-    .selectFrom('notificationSettings')
-    .select(COLUMNS)
-    .where('accountId', '=', accountId)
-    .where('personId', '=', personId)
+    .selectFrom('members')
+    .leftJoin('notificationSettings as settings', (join) =>
+      join.onRef('settings.accountId', '=', 'members.accountId').onRef('settings.personId', '=', 'members.personId'),
+    )
+    .select(['members.role', 'settings.personId as chosenBy'])
+    .select(COLUMNS.map((column) => `settings.${column}` as const))
+    .where('members.accountId', '=', accountId)
+    .where('members.personId', '=', personId)
+    .$narrowType<{ chosenBy: null } | (Choices & { chosenBy: number })>()
     .executeTakeFirst()
-  const isHolder = member?.role === 'owner'
-  if (!row) return isHolder ? DEFAULT_NOTIFICATION_SETTINGS : DEFAULT_MEMBER_SETTINGS
+  const isHolder = row?.role === 'owner'
+  if (!row || row.chosenBy === null) return isHolder ? DEFAULT_NOTIFICATION_SETTINGS : DEFAULT_MEMBER_SETTINGS
   const chosen = fromRow(row)
   if (!isHolder) return chosen
   // They may have chosen before they became the account holder.
