@@ -20,6 +20,9 @@ export const pageQuery = z.object({ limit: pageLimit(20, 100), before: idInText.
 /** An instant on the wire: ISO 8601 in UTC with milliseconds, `2026-12-01T22:00:00.000Z`. */
 export const instant = z.iso.datetime()
 
+/** A day that a person chose, `2026-12-01`, by the wall clock of where it counts. ISO has a year 0; the database has none. */
+export const localDate = z.iso.date('Please enter a date').refine((date) => date > '1900', 'Please enter a date')
+
 /** A call type in an answer. A page that was opened before an update may meet one that it does not know, and shows its name. */
 export const shownCallType = z.union([z.enum(CALL_TYPES), z.string()])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, id, instant } from '#contract/wire.ts'
+import { cleanText, id, instant, localDate } from '#contract/wire.ts'
 import { email, MAX_PASSWORD } from './accounts.ts'
 import { registerBody } from './credentials.ts'
 import { MEMBER_ROLES } from './rights.ts'
@@ -50,7 +50,6 @@ export const makeOwnerBody = z.object({
 })
 
 export const MAX_DAYS_AWAY = 90
-const localDate = z.iso.date('Please enter a date').refine((date) => date > '1900', 'Please enter a date')
 
 /** Whole days on the member's own clock; `from` is today where it is left out, and `until` is required. */
 export const memberAwayBody = z.object({

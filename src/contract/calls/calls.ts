@@ -77,6 +77,8 @@ export const callSchema = z.object({
   wasResolved: z.boolean().default(false),
   /** Of a recurring call that is scheduled: the occurrences before it that were skipped, the last one last. Each can be undone while it is still to come. */
   skippedTimes: z.array(instant).default([]),
+  /** It rings instead of an occurrence of a schedule, whose regular time this is. */
+  movedFrom: instant.nullable().default(null),
   /** The phone wants no calls: it was not rung for this one, or will not be. */
   isRefused: z.boolean().default(false),
   /** An admin of this Cooee refuses the number, and not the phone itself. */

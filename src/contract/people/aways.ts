@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { id, instant, optionalText } from '#contract/wire.ts'
+import { id, instant, localDate, optionalText } from '#contract/wire.ts'
 import { AWAY_REASONS } from '#core/away/away-period.ts'
-
-/** ISO has a year 0; the database has none. */
-const localDate = z.iso.date('Please enter a date').refine((date) => date > '1900', 'Please enter a date')
 
 /**
  * `from` and `until`: whole days on the loved one's clock, the first and the last one without calls. `from` left out:

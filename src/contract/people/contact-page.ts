@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText } from '#contract/wire.ts'
+import { localDate, optionalText } from '#contract/wire.ts'
 import { CONTACT_STATES } from '#core/contacts/contact-state.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
@@ -50,8 +50,6 @@ export const answerContactBody = z.object({ answer: z.enum(['yes', 'no', 'stop']
 export type AnswerContactBody = z.infer<typeof answerContactBody>
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 08:00')
-/** ISO has a year 0; the database has none. */
-const localDate = z.iso.date('Please enter a date').refine((date) => date > '1900', 'Please enter a date')
 
 /** Changes what is given, and leaves the rest. */
 export const editContactPageBody = z

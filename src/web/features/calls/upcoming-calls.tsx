@@ -5,6 +5,7 @@ import type { Call } from '#contract/calls/calls.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { ComingStatus } from '#web/domain/account/suspended.tsx'
 import { CallWhen } from '#web/domain/calls/call-when.tsx'
+import { MovedFrom } from '#web/domain/calls/moved-from.tsx'
 import { NextTryOf } from '#web/domain/calls/next-try.tsx'
 import { ReachedThem } from '#web/domain/calls/reached-them.tsx'
 import { howOften } from '#web/domain/calls/schedule-in-words.ts'
@@ -101,6 +102,7 @@ function Upcoming({ lovedOneId, onSchedule, search, onLong }: UpcomingProps) {
             ahead={call.status === 'scheduled'}
             often={howOften(call)}
           />
+          <MovedFrom time={call.movedFrom} zone={call.lovedOne.timezone} />
           <NextTryOf call={call} />
           <NoFurtherTry call={call} />
           <SkippedTimes call={call} />

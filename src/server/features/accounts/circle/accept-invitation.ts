@@ -7,7 +7,8 @@ import { createPerson, type RegistrationDeps } from '../profile/register.ts'
 import { requestVerification } from '../verification/email-verification.ts'
 import { joinedMail } from './circle-mails.ts'
 import { memberName } from './circle-name.ts'
-import { INVITATION_OVER, lockCircle, openInvitation } from './invitations.ts'
+import { INVITATION_OVER, openInvitation } from './invitations.ts'
+import { lockCircle } from './member-rows.ts'
 import { note } from './members.ts'
 
 /** Somebody who has signed in joins a circle. Returns its id. A second use of the link is refused. */

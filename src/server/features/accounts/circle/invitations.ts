@@ -15,6 +15,7 @@ import type { MailingDeps } from '../deps.ts'
 import { hashToken, newToken } from '../sign-in/sessions.ts'
 import { invitationMail } from './circle-mails.ts'
 import { circleName, firstNameOf, memberName } from './circle-name.ts'
+import { lockCircle } from './member-rows.ts'
 import { note } from './members.ts'
 
 type Asking = Pick<Session, 'account' | 'person'>
@@ -130,11 +131,6 @@ export function openInvitation(db: Db, token: string, now: Date) {
     .where('invitations.acceptedAt', 'is', null)
     .where('invitations.expiresAt', '>', now)
     .where('accounts.deletionBeganAt', 'is', null)
-}
-
-/** One change of a circle's people at a time. */
-export async function lockCircle(trx: Trx, accountId: number): Promise<void> {
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
 async function refuseKnown(trx: Trx, accountId: number, email: string): Promise<void> {

@@ -21,10 +21,14 @@ export function membersOf(db: Db, accountId: number) {
 export const mailboxOfMember = ({ role, email, verifiedEmail }: MemberRow): string | null =>
   role === 'owner' ? email : verifiedEmail
 
+/** One change of a circle's people at a time. */
+export async function lockCircle(trx: Trx, accountId: number): Promise<void> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
 /** One member; locks the circle, so that its members change one at a time. Throws `not_found` for somebody else. */
 export async function lockMember(trx: Trx, accountId: number, personId: number) {
-  // The circle first: one change of its members at a time.
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  await lockCircle(trx, accountId)
   const member = await membersOf(trx, accountId).where('members.personId', '=', personId).executeTakeFirst()
   if (!member) throw notFound('Member')
   return member

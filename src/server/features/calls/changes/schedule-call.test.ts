@@ -44,6 +44,7 @@ describe('calls that are scheduled once', () => {
       isRefused: false,
       isRefusedByAdmin: false,
       isRehearsal: false,
+      movedFrom: null,
       finding: null,
       nextTryAt: null,
       reason: null,

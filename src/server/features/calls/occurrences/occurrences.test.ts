@@ -72,6 +72,16 @@ describe('one occurrence at another time', () => {
     expect(await ringsUntil(nineOn(13))).toEqual(['11 10:30', '12 09:00', '13 09:00'])
   })
 
+  test('stands among the upcoming calls with its regular time', async () => {
+    const { id } = await aDaily()
+    await isDone(moves(id, nineOn(11), at(11, '10:30')), 200)
+    const upcoming = await cooee.list(robyn, 'upcoming')
+    expect(upcoming.map(({ scheduledTime, movedFrom }) => [scheduledTime, movedFrom])).toEqual([
+      [new Date(at(11, '10:30')).toISOString(), new Date(nineOn(11)).toISOString()],
+      [new Date(nineOn(12)).toISOString(), null],
+    ])
+  })
+
   test('may ring earlier, the day before and days later, also past the next ones, which ring in between', async () => {
     const { id } = await aDaily()
     await isDone(moves(id, nineOn(13), at(12, '15:00')), 200)

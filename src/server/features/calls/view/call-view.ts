@@ -5,6 +5,7 @@ import { type Call, recordingPath } from '#contract/calls/calls.ts'
 import { type ConsentMode, mayReadWords, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { toInstant } from '#core/recurrence/wall-clock.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
@@ -33,6 +34,12 @@ export interface CallViews {
   /** What holds where somebody was never asked. */
   consent: ConsentMode
 }
+
+/** The regular time of the occurrence that a call rings instead of, by the wall clock: `2026-12-01 09:00`. */
+const MOVED_FROM = sql<string | null>`(
+  select occurs_on || ' ' || time_of_day from occurrence_changes where occurrence_changes.call_id = calls.id)`.as(
+  'movedFrom',
+)
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
 export function selectCalls(db: Db, accountId: number | Param<number>) {
@@ -64,6 +71,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
         'callSchedules.dayOfMonth',
         LATEST_CONSENTS,
         sql<boolean>`(calls.status = 'scheduled' and ${IS_AWAY})`.as('isAway'),
+        MOVED_FROM,
         sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
       ])
       // A past call stays in the zone in which it was made.
@@ -111,6 +119,7 @@ export async function presentCalls(views: CallViews, reader: ReadAccount, rows: 
     // An answer for a call that was over already has ended its alert, and not the call.
     wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
+    movedFrom: instantOf(row.movedFrom, row.timezone),
     isRehearsal: row.isRehearsal,
     away: row.isAway,
     isRefused:
@@ -125,6 +134,11 @@ export async function presentCalls(views: CallViews, reader: ReadAccount, rows: 
 
 /** As it is written, and as it was on calls that ended before. */
 const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON, 'Cooee does not ring this number.']
+
+function instantOf(wallClock: string | null, timezone: string): string | null {
+  const [date, time] = wallClock?.split(' ') ?? []
+  return date && time ? toInstant(date, time, timezone).toISOString() : null
+}
 
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 

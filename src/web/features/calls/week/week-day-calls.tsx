@@ -4,6 +4,7 @@ import { shortDay } from '#core/away/away-until.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime, callTime } from '#web/domain/calls/call-when.tsx'
+import { MovedFrom } from '#web/domain/calls/moved-from.tsx'
 import { ServiceTag } from '#web/domain/calls/service-tag.tsx'
 import { yourTime } from '#web/domain/local-time.tsx'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
@@ -71,9 +72,7 @@ function Entry({ entry, isNamed }: { entry: WeekEntry; isNamed: boolean }) {
         ) : (
           <SuspendedMark isRefused={state === 'refused'} away={state === 'away'} asksBy={asksBy} />
         )}
-        {wasMoved && entry.occurrence && (
-          <small className="block num">Moved from {callDateTime(entry.occurrence, timezone)}</small>
-        )}
+        <MovedFrom time={wasMoved ? entry.occurrence : null} zone={timezone} />
       </div>
       <EntryMenu entry={entry} wasMoved={wasMoved} />
     </li>
