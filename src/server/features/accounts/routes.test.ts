@@ -292,7 +292,7 @@ describe('sessions', () => {
 
   test('a session is stored so that the database cannot be used to sign in', async () => {
     const jane = await cooee.aRegisteredAccount()
-    const rows = await cooee.db.selectFrom('sessions').selectAll().where('accountId', '=', jane.user.id).execute()
+    const rows = await cooee.db.selectFrom('sessions').selectAll().where('personId', '=', jane.user.id).execute()
     expect(JSON.stringify(rows)).not.toContain(jane.token)
     expect(rows[0]?.tokenHash).toHaveLength(32)
   })
