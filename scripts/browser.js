@@ -22,6 +22,7 @@ const PLACES = [
 
 /** The path of a Chrome or Chromium: CHROME_PATH, an installed one, Playwright's own, else one that is installed now. */
 export async function ensureBrowser(node) {
+  await ensureFonts()
   const { CHROME_PATH } = process.env
   if (CHROME_PATH)
     return existsSync(CHROME_PATH) ? CHROME_PATH : fail(`CHROME_PATH is ${CHROME_PATH}, which is not there.`)
@@ -38,6 +39,18 @@ export async function ensureBrowser(node) {
     await run(node, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
   }
   return findBrowser() ?? fail('No browser to test with: install Chrome or Chromium, or set CHROME_PATH.')
+}
+
+/**
+ * The stand-ins for our fonts are fitted to Arial, which every desktop has, and to Liberation Sans, which measures the same. Where
+ * a bare machine has neither, text is wider until our own fonts arrive, and pages move as they do for no visitor.
+ */
+async function ensureFonts() {
+  const isBare = spawnSync('fc-match', ['Arial']).stdout?.includes('DejaVu')
+  if (!isBare || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation'], { env })
 }
 
 function findBrowser() {
