@@ -28,7 +28,7 @@ const limits = {
 /** Journeys against the built product. They mostly wait: three at a time suit two cores. */
 export default defineConfig({
   test: {
-    globalSetup: ['e2e/built-web-app.ts'],
+    globalSetup: ['e2e/built-web-app.ts', 'e2e/start-once.ts'],
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(FIRST) },
     projects: [

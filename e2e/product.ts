@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { findPostmaster, isAlive } from '#server/platform/database/embedded-postgres/postmaster.ts'
 import { bareEnvironment } from '#test/bare-environment.ts'
-import { makeFolderInMemory } from '#test/folder-in-memory.ts'
+import { copyOfFirstStart } from './first-start.ts'
 import { waitUntil } from './wait-until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -28,14 +28,22 @@ export interface Product {
   kill9WithDatabase(): Promise<void>
   /** Starts it again on the same port and data, and waits until it is ready. */
   restart(): Promise<void>
-  /** Stops it and its database in good order, whatever state they are in, and removes the data. */
+  /** Stops it and its database in good order, whatever state they are in. */
+  shutDown(): Promise<void>
+  /** The same, and removes the data. */
   stop(): Promise<void>
 }
 
-/** Starts the product and waits until it is ready. `env` adds to or overrides its environment. */
+/**
+ * Starts the product on a copy of the data that its first start left, and waits until it is ready. `env` adds to or overrides its
+ * environment.
+ */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  // What crash tests kill are processes; a database on a disk would only make a hundred starts slower.
-  const dataDir = await makeFolderInMemory('cooee-e2e-')
+  return startProductOn(await copyOfFirstStart(), env)
+}
+
+/** The same on the data in `dataDir`, which may be empty. */
+export async function startProductOn(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const localPort = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -100,9 +108,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await end('SIGKILL')
     },
     restart: start,
-    async stop() {
+    async shutDown() {
       await end('SIGTERM')
       await stopDatabase(join(dataDir, 'postgres'))
+    },
+    async stop() {
+      await product.shutDown()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
