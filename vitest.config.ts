@@ -44,8 +44,8 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 export default defineConfig({
   test: {
     globalSetup: ['test/postgres-server.ts'],
-    // Two more than a small machine has cores: many tests mostly wait.
-    maxWorkers: 4,
+    // Four more than a small machine has cores: the longest files wait for phones, and the others use the processors meanwhile.
+    maxWorkers: 6,
     sequence: { sequencer: longestFirst(FIRST) },
     projects: [
       {
