@@ -11,6 +11,8 @@ export interface Network {
   freeze(): void
   /** What was held up comes through, and everything from then on. */
   thaw(): void
+  /** Ends the connections as a pooler does whose server failed: with two fatal errors, one after the other. */
+  failTwice(): void
   close(): void
 }
 
@@ -52,6 +54,13 @@ export async function aNetworkTo(url: string): Promise<Network> {
         part(pair)
       }
     },
+    failTwice() {
+      for (const pair of pairs) {
+        part(pair)
+        const first = fatalError('57P01', 'terminating connection due to administrator command')
+        pair.near.end(Buffer.concat([first, fatalError('08P01', 'server conn crashed?')]))
+      }
+    },
     freeze() {
       isFrozen = true
       for (const pair of pairs) part(pair)
@@ -65,4 +74,13 @@ export async function aNetworkTo(url: string): Promise<Network> {
       server.close()
     },
   }
+}
+
+/** PostgreSQL's ErrorResponse. */
+function fatalError(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
 }

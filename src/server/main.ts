@@ -72,8 +72,9 @@ import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public
 import { buildLocalApp } from './local-app.ts'
 import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
-import { type ChangeListener, listenForChanges } from './platform/changes/listen-for-changes.ts'
+import { listenForChanges } from './platform/changes/listen-for-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
+import type { Listening } from './platform/database/keep-listening.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
 import type { WorkerParts } from './worker-parts.ts'
 import { startWorkers, type Workers } from './workers.ts'
@@ -192,7 +193,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const features: Features = { care, recordings, billing, webhooks }
   let workers: Workers | null = null
   const feed = changeFeed()
-  let listener: ChangeListener | null = null
+  let listener: Listening | null = null
   const watched = watchedParts(config, jobs, features, { metrics, clockWatch, dispatcher: () => workers?.dispatcher })
   const sandboxAddress = () => (localAddress === null ? null : sandboxAddressOf(env, localAddress))
   const { app, localApp } = await buildListeningSide(config, jobs, features, {

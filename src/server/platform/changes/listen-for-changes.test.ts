@@ -4,9 +4,10 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aNetworkTo } from '#test/network.ts'
+import type { Listening } from '../database/keep-listening.ts'
 import { type AccountChanges, asNotifications, fromNotification } from './account-changes.ts'
 import { changeFeed } from './change-feed.ts'
-import { type ChangeListener, listenForChanges } from './listen-for-changes.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import { changeNotifier } from './notify-changes.ts'
 
 const log = pino({ level: 'silent' })
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
-const listeners: ChangeListener[] = []
+const listeners: Listening[] = []
 afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
 })

@@ -53,7 +53,7 @@ test('where the network to the database went dark without a word, jobs are done 
   const engine = await startJobEngine({
     url: network.url,
     statementTimeoutMs: 200,
-    options: { notifyHeartbeatIntervalMs: 500, notifyHeartbeatTimeoutMs: 500 },
+    patience: { askEveryMs: 500, answerWithinMs: 500 },
     jobs: [job],
     log: createLogger({ level: 'silent' }),
   })
@@ -70,6 +70,36 @@ test('where the network to the database went dark without a word, jobs are done 
   await engine.send(db, job, { name: 'after' })
   await expect.poll(() => greeted, { timeout: 20_000 }).toEqual(['before', 'after'])
   await engine.check()
+})
+
+test('where a pooler reports a lost connection twice, the process lives on and jobs are done at once again', async () => {
+  const { db, url, close } = await testDatabase()
+  const network = await aNetworkTo(url)
+  const uncaught: Error[] = []
+  const note = (error: Error) => void uncaught.push(error)
+  process.on('uncaughtException', note)
+  const engine = await startJobEngine({ url: network.url, jobs: [job], log: createLogger({ level: 'silent' }) })
+  onTestFinished(async () => {
+    process.off('uncaughtException', note)
+    await engine.stop()
+    network.close()
+    await close()
+  })
+  const greeted: string[] = []
+  await engine.work([eachJob(job, async ({ name }) => void greeted.push(name))])
+  await engine.send(db, job, { name: 'before' })
+  await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(['before'])
+  network.failTwice()
+  const listens = () =>
+    sql<{
+      query: string
+    }>`select query from pg_stat_activity where application_name = 'cooee-jobs' and query like 'listen%'`
+      .execute(db)
+      .then(({ rows }) => rows.length)
+  await expect.poll(listens, { timeout: 10_000 }).toBeGreaterThan(0)
+  await engine.send(db, job, { name: 'after' })
+  await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(['before', 'after'])
+  expect(uncaught).toEqual([])
 })
 
 test('scheduled work runs when a worker starts, and what is scheduled no more ends with the next start', async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  type ConstructorOptions,
   fromKysely,
   type JobPollingOptions,
   type JobWithMetadata,
@@ -9,10 +8,12 @@ import {
   type WorkConcurrencyOptions,
 } from 'pg-boss'
 import { z } from 'zod'
-import { ANSWER_MARGIN_MS, CONNECTION_SETTINGS } from '../database/database.ts'
+import { ANSWER_MARGIN_MS } from '../database/database.ts'
+import type { ListenPatience } from '../database/keep-listening.ts'
 import { withLogFacts } from '../health/log-context.ts'
 import type { Logger } from '../health/logger.ts'
 import { inSpan } from '../health/tracing.ts'
+import { bossDatabase } from './boss-database.ts'
 import { eachJob, type JobDefinition, type JobHandler, type Jobs } from './jobs.ts'
 import { type ScheduledWork, scheduleKey } from './scheduled-work.ts'
 
@@ -62,33 +63,25 @@ const scheduledPayload = z.object({ work: z.string() })
 export async function startJobEngine({
   url,
   statementTimeoutMs = 30_000,
+  patience,
   jobs,
   log,
-  options = {},
 }: {
   url: string
   /** A statement of the engine that takes longer fails, also when the server is out of reach. */
   statementTimeoutMs?: number
+  /** How soon a LISTEN connection that went dark is noticed; left out, as suits a real network. */
+  patience?: ListenPatience
   /** Every kind that is sent or worked on. */
   jobs: readonly Omit<JobDefinition<object>, 'payload'>[]
   log: Logger
-  options?: Partial<ConstructorOptions>
 }): Promise<JobEngine> {
-  // Its pool is pg's own and takes these too. No limit for locks: processes that start at once wait for each other.
-  const connection = {
-    ...CONNECTION_SETTINGS,
-    connectionString: url,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
-  }
+  const database = bossDatabase({ url, statementTimeoutMs, log, ...(patience && { patience }) })
   const boss = new PgBoss({
-    ...connection,
-    max: 4,
-    application_name: 'cooee-jobs',
+    db: database,
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    ...options,
   })
   boss.on('error', (error) => log.error({ err: error }, 'Job engine failed'))
   await boss.start()
@@ -155,7 +148,7 @@ export async function startJobEngine({
     },
     async stop() {
       isStopped = true
-      const stopped = boss.stop({ graceful: true, timeout: LAPSE_NOTICE_MS })
+      const stopped = boss.stop({ graceful: true, timeout: LAPSE_NOTICE_MS }).then(() => database.close())
       // A connection that went dark takes no leave, and pg waits for it.
       await Promise.race([stopped, pause(LAPSE_NOTICE_MS + ANSWER_MARGIN_MS, undefined, { ref: false })])
     },
