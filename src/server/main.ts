@@ -74,7 +74,9 @@ import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { listenForChanges } from './platform/changes/listen-for-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
+import type { DatabaseOutage } from './platform/database/database-outage.ts'
 import type { Listening } from './platform/database/keep-listening.ts'
+import { writableCheck } from './platform/database/writable.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
 import type { WorkerParts } from './worker-parts.ts'
 import { startWorkers, type Workers } from './workers.ts'
@@ -112,6 +114,8 @@ export interface ServerConfig {
   mail?: Mail
   webDirectory?: string
   log: Logger
+  /** What `log` was made with, to say once that the database is gone and once that it is back. */
+  outage?: DatabaseOutage
 }
 
 export interface Server {
@@ -149,6 +153,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     log,
     machine: config.clock,
   })
+  config.outage?.watch(() => sql`select 1`.execute(db), log)
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     statementTimeoutMs,
@@ -293,7 +298,7 @@ function watchedParts(
     if (present) await checkDispatcher(present, care.clock)
   }
   const readiness = [
-    { name: 'database', check: () => sql`select 1`.execute(care.db) },
+    { name: 'database', check: writableCheck(care.db) },
     { name: 'clock', check: () => clockWatch.check() },
     { name: 'jobs', check: () => jobs.check() },
     ...(role === 'web' ? [] : [{ name: 'dispatcher', check: checkOwnDispatcher }]),

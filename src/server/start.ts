@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { databaseOutage } from '#server/platform/database/database-outage.ts'
 import {
   type EmbeddedPostgres,
   reachableDataDir,
@@ -70,7 +71,8 @@ try {
 async function start(): Promise<void> {
   const env = readEnv(process.env)
   const role = readRole(process.argv.slice(2))
-  const log = createLogger({ level: env.LOG_LEVEL })
+  const outage = databaseOutage()
+  const log = createLogger({ level: env.LOG_LEVEL, outage })
   const isSandbox = env.TWILIO_ACCOUNT_SID === undefined
   const hasCardSandbox = env.BILLING && env.STRIPE_SECRET_KEY === undefined
   if (role !== 'all' && (isSandbox || hasCardSandbox || !env.DATABASE_URL)) {
@@ -102,6 +104,7 @@ async function start(): Promise<void> {
     role,
     databaseUrl,
     log,
+    outage,
     isSandbox,
     ...(running.phones ? { twilio: running.phones } : realPhones(env)),
     ...(running.phones && { dialTiming: { ...DIAL_TIMING, spokenWordMs: running.phones.spokenWordMs } }),

@@ -1,4 +1,5 @@
 import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino, stdSerializers } from 'pino'
+import type { DatabaseOutage } from '../database/database-outage.ts'
 import { columnsHiddenInLogs } from '../database/schema/decided-columns.ts'
 import { logFacts } from './log-context.ts'
 
@@ -27,6 +28,8 @@ interface LogOptions {
   level: string
   /** Where lines go; standard output when left out. */
   destination?: DestinationStream
+  /** Decides about lines that say that the database is gone; left out, all are written. */
+  outage?: DatabaseOutage
 }
 
 /**
@@ -34,7 +37,7 @@ interface LogOptions {
  * digits and mail addresses their host, also inside the texts of errors and the reasons of providers, which like to repeat
  * the value they did not like.
  */
-export function createLogger({ level, destination }: LogOptions): PinoLogger {
+export function createLogger({ level, destination, outage }: LogOptions): PinoLogger {
   const options: LoggerOptions = {
     level,
     base: undefined,
@@ -48,7 +51,8 @@ export function createLogger({ level, destination }: LogOptions): PinoLogger {
         const [subject, ...words] = args as unknown[]
         // Without words of ours pino takes those of the error, past every serializer.
         const said = words.length === 0 ? wordsOf(subject) : words
-        write.apply(this, [maskText(subject), ...said.map(maskText)] as typeof args)
+        const writeLine = () => write.apply(this, [maskText(subject), ...said.map(maskText)] as typeof args)
+        if (!outage?.holds(errorIn(subject), writeLine)) writeLine()
       },
     },
   }
@@ -84,8 +88,11 @@ function mask(text: string): string {
 
 const maskText = (value: unknown): unknown => (typeof value === 'string' ? mask(value) : value)
 
+const errorIn = (subject: unknown): unknown =>
+  typeof subject === 'object' && subject !== null && 'err' in subject ? subject.err : subject
+
 function wordsOf(subject: unknown): string[] {
-  const error = typeof subject === 'object' && subject !== null && 'err' in subject ? subject.err : subject
+  const error = errorIn(subject)
   return error instanceof Error ? [error.message] : []
 }
 

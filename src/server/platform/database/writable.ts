@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** A database that took a write lately takes the next one as well. */
+const HOLDS_MS = 5_000
+
+/**
+ * Asks whether the database stores what it is given, by a commit that touches no table: a commit that waits for a synchronous standby
+ * which is gone waits for ever, while every read is answered. One is under way at a time, so that those that wait use up no
+ * connections; for five seconds after one succeeded the database is only read. Throws, or never resolves, where it does not answer.
+ */
+export function writableCheck(db: Db, nowMs: () => number = () => performance.now()): () => Promise<void> {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let pending: Promise<void> | null = null
+  const write = async () => {
+    try {
+      await sql`select pg_logical_emit_message(true, 'cooee', 'writable')`.execute(db)
+      writtenAt = nowMs()
+    } finally {
+      pending = null
+    }
+  }
+  return async () => {
+    if (nowMs() - writtenAt < HOLDS_MS) {
+      await sql`select 1`.execute(db)
+      return
+    }
+    pending ??= write()
+    await pending
+  }
+}
