@@ -29,10 +29,10 @@ const TIMINGS = {
     askAgainMs: 200,
     spokenWordMs: 7,
   },
-  escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callPatienceMs: 30_000, pausesMs: [500, 500, 3_600_000] },
-  deliveryPatience: {
+  escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callTimeoutMs: 30_000, pausesMs: [500, 500, 3_600_000] },
+  deliveryTimeouts: {
     claimMs: { email: 2_000, sms: 2_000 },
-    forgottenAfterMs: { email: 500, sms: 500 },
+    orphanedAfterMs: { email: 500, sms: 500 },
   },
 } as const
 
@@ -162,7 +162,7 @@ const untilItEnds = ({ db }: Emergency) =>
 async function alertsOf({ db }: Emergency, name: string): Promise<string[]> {
   const alerts = await db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select(['purpose', 'channel', 'round'])
     .where('name', '=', name)
     .orderBy('alerts.id')

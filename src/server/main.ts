@@ -35,7 +35,7 @@ import { buildServerApp, type ServerParts } from './app.ts'
 import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
 import { type AdminDeps, measureUse, testProviderEvents } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
-import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
+import { type BillingDeps, planLimits, syncSubscriptionJob } from './features/billing/public.ts'
 import { measureCapacity, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
@@ -59,8 +59,8 @@ import {
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
-  DELIVERY_PATIENCE,
-  type DeliveryPatience,
+  DELIVERY_TIMEOUTS,
+  type DeliveryTimeouts,
   enqueueMessage,
   measureMessages,
   type OnUndelivered,
@@ -106,7 +106,7 @@ export interface ServerConfig {
   /** How long to wait for people; left out, as suits people. */
   escalation?: EscalationTiming
   /** How patiently messages are delivered; left out, as suits real providers. */
-  deliveryPatience?: DeliveryPatience
+  deliveryTimeouts?: DeliveryTimeouts
   /** Where mails go; left out, as the environment says. */
   mail?: Mail
   webDirectory?: string
@@ -151,7 +151,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     statementTimeoutMs,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, syncSubscriptionJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL, fallbackUrl: env.FALLBACK_URL }
@@ -159,19 +159,19 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), notify }
+  const dispatch = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), notify }
   const links = await loadIncidentLinks(shared)
   const timing = config.dialTiming ?? DIAL_TIMING
   const incidents: IncidentDeps = {
     ...shared,
-    ...leaving,
+    ...dispatch,
     links,
     timing,
     escalation: config.escalation ?? ESCALATION_TIMING,
   }
   const care: CareDeps = {
     ...shared,
-    ...leaving,
+    ...dispatch,
     incidents,
     measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
@@ -413,7 +413,7 @@ function ownVersion(): string {
 
 /** What workers send mails and texts with, and the rest of what they are made of. */
 function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, changes: ChangeNotifier): WorkerParts {
-  const { env, databaseUrl, log, deliveryPatience } = config
+  const { env, databaseUrl, log, deliveryTimeouts } = config
   const withoutServer = config.isSandbox ? outboxMail() : noMail()
   return {
     ...features,
@@ -427,7 +427,7 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
         ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM, requiresTls: env.SMTP_REQUIRE_TLS })
         : withoutServer),
     texts: textsOf(config),
-    patience: deliveryPatience ?? DELIVERY_PATIENCE,
+    timeouts: deliveryTimeouts ?? DELIVERY_TIMEOUTS,
     retentionMonths: env.RETENTION_MONTHS,
     onUndelivered: advanceOnUndelivered(features.care),
     // A text that takes the place of an alert's mail is an alert itself.

@@ -47,7 +47,7 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
     onFallback: parts.onFallback,
     isStillWanted: async (messageId: number) =>
       (await isAlertStillWanted(care.db, messageId)) && isTextOfTryWanted(care.db, messageId),
-    patience: parts.patience,
+    timeouts: parts.timeouts,
   }
   const purposes = { care: carePurpose(care), alert: alertPurpose(care.incidents), test: testPurpose(care) }
   return {

@@ -8,7 +8,7 @@ export type AwayBy = 'account_holder' | 'text' | 'call'
 export const LONGEST_AWAY_DAYS = 90
 
 /** More people are no family, and their times away no common ones. */
-export const MOST_AWAY_TOGETHER = 50
+export const MAX_AWAY_TOGETHER = 50
 
 /** Whole days on the loved one's clock, `YYYY-MM-DD`: the first and the last one without calls. */
 export interface AwayDays {

@@ -122,11 +122,11 @@ describe('what an incident is about', () => {
 
 describe('why', () => {
   test('an alert gives the last reason, and how often the phone rang', () => {
-    const causes = [1, 2].map((tries) => aMiss('2026-11-21T22:00:00Z', { detail: 'The phone rang out.', tries }))
+    const causes = [1, 2].map((attempts) => aMiss('2026-11-21T22:00:00Z', { detail: 'The phone rang out.', attempts }))
     expect(detailOfKind(causes)).toBe('The phone rang out. We rang three times.')
   })
 
   test('an alert does not say that a phone rang that the provider could not reach', () => {
-    expect(detailOfKind([aMiss('2026-11-21T22:00:00Z', { form: 'failed', tries: 2 })])).toBe('We tried twice.')
+    expect(detailOfKind([aMiss('2026-11-21T22:00:00Z', { form: 'failed', attempts: 2 })])).toBe('We tried twice.')
   })
 })

@@ -22,7 +22,7 @@ export function isMoreSevere(one: IncidentCause, other: IncidentCause): boolean 
 }
 
 /** How sure it is, as a sentence; null where the headline says it all. */
-export function howSure(cause: IncidentCause): string | null {
+export function certaintyOf(cause: IncidentCause): string | null {
   switch (cause) {
     case 'not_placed':
     case 'not_reached':

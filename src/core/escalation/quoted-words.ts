@@ -1,4 +1,4 @@
-import { GIVES_WAY, type TextPart } from './texts/two-segments.ts'
+import { type TextPart, TRUNCATION_PRIORITY } from './texts/two-segments.ts'
 
 /** How many characters of what was heard stand in a mail or on a page. */
 export const QUOTED_IN_MAIL = 600
@@ -22,9 +22,12 @@ export function quotedPart(heard: string | null): TextPart | null {
   return {
     text,
     shorter: [
-      ...fewer.map((signs) => ({ givesWay: GIVES_WAY.heard, text: quotedSentence(heard, signs) ?? '' })),
-      ...AT_LEAST.map((signs) => ({ givesWay: GIVES_WAY.lastWords, text: inShort(signs) })),
-      { givesWay: GIVES_WAY.lastWords, text: '' },
+      ...fewer.map((signs) => ({
+        truncationPriority: TRUNCATION_PRIORITY.heard,
+        text: quotedSentence(heard, signs) ?? '',
+      })),
+      ...AT_LEAST.map((signs) => ({ truncationPriority: TRUNCATION_PRIORITY.lastWords, text: inShort(signs) })),
+      { truncationPriority: TRUNCATION_PRIORITY.lastWords, text: '' },
     ],
   }
 }

@@ -73,7 +73,7 @@ export function spendMark({ dailyCents }: SpendLimit, spentCents: number): (type
 }
 
 /** Why a call was not placed, as a sentence, with the time on the clocks of `zone` at which calls start again. */
-export function beyondSpendReason({ now, zone }: { now: Date; zone: string }): string {
+export function overSpendReason({ now, zone }: { now: Date; zone: string }): string {
   return `Cooee has reached today's spending limit for calls, so we didn't ring. Calls start again ${spendEndInWords(now, zone)}.`
 }
 

@@ -25,7 +25,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     text: '>= Math.floor(most / accounts)',
     replacement: '>= 0',
     test: {
-      file: `${CARE}/dispatch/beyond-dials.test.ts`,
+      file: `${CARE}/dispatch/over-limit-dials.test.ts`,
       title: 'no account uses up the dials of a phone that another account rings: each has its share',
     },
   },
@@ -104,10 +104,10 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the fence before a dial lets through an attempt that the reconciler has checked',
     file: `${CARE}/dispatch/dial-attempt.ts`,
-    text: "attempts.state = 'dialling' and attempts.tries = 0",
-    replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
+    text: "attempts.state = 'dialling' and attempts.reconcile_count = 0",
+    replacement: "attempts.state = 'dialling' and attempts.reconcile_count >= 0",
     test: {
-      file: `${CARE}/leaving-together.test.ts`,
+      file: `${CARE}/dispatched-together.test.ts`,
       title: 'a lease that has grown old is taken again, because the reconciler may have run meanwhile',
     },
   },

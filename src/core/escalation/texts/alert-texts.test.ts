@@ -62,7 +62,7 @@ test('a repeated alert says since when nobody has taken it on: it may be another
 })
 
 test('a text that nobody has taken it on says what happens next', () => {
-  const { mail, sms } = unresolvedText(SUBJECT, 'all_told')
+  const { mail, sms } = unresolvedText(SUBJECT, 'all_notified')
   for (const text of [mail, sms]) {
     expect(text).toContain("We've asked everyone on the list, and nobody has said yes yet.")
     expect(text).toContain("We'll keep asking")
@@ -104,7 +104,7 @@ test('about somebody who is asked by text, nobody is told to ring: they may not 
       ...Object.values(holderAlert(about, ['Susan Hartley'])),
       ...Object.values(givenBackText(about, "Susan can't.")),
       ...Object.values(nobodyReachedText(about)),
-      ...Object.values(unresolvedText(about, 'all_told')),
+      ...Object.values(unresolvedText(about, 'all_notified')),
     ]),
     ...Object.values(stuckText(silent)),
   ]

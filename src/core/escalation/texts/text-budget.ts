@@ -58,10 +58,10 @@ const LEFT_OUT: Record<TextPurpose, string> = {
 }
 
 /** What the texts that were left out would have said; null without any. */
-export function leftOutPart(purposes: readonly TextPurpose[]): TextPart | null {
+export function suppressedPart(purposes: readonly TextPurpose[]): TextPart | null {
   if (purposes.length === 0) return null
   const counted = [...Map.groupBy(purposes, (purpose) => LEFT_OUT[purpose])].map(([words, { length }]) =>
     length === 1 ? words : `${words} (${timesInWords(length)})`,
   )
-  return optionalPart(`Since our last text: ${counted.join(', ')}.`, 'leftOut')
+  return optionalPart(`Since our last text: ${counted.join(', ')}.`, 'suppressed')
 }

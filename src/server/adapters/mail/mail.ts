@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 
 export interface OutgoingMail {
   to: string
@@ -12,7 +12,7 @@ export interface OutgoingMail {
 
 /** Hands mails over. Throws only when nobody can say whether the mail was taken. */
 export interface Mail {
-  send(mail: OutgoingMail): Promise<DeliveryOutcome>
+  send(mail: OutgoingMail): Promise<DeliveryResult>
   /** Lets go of connections. */
   close(): void
 }

@@ -3,7 +3,7 @@ import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 
 /** What became of the request to ring somebody. */
-export type DialOutcome =
+export type DialResult =
   | { kind: 'accepted'; providerCallId: string }
   /** The provider will not ring this number; asking again does not help. */
   | { kind: 'refused'; reason: string }
@@ -40,7 +40,7 @@ export type DialRequest = { to: string } & ({ attemptId: number } | { alertId: n
 
 /** Places calls and knows what became of them. */
 export interface Telephony {
-  dial(request: DialRequest): Promise<DialOutcome>
+  dial(request: DialRequest): Promise<DialResult>
   /** One call by the provider's id. */
   fetchCall(providerCallId: string): Promise<Lookup<ProviderCall>>
   /** Calls to a number that were created at or after an instant. */

@@ -89,7 +89,7 @@ test('a viewer’s own page of an incident leaves out the words that a carer’s
     .insertInto('incidentPeople')
     .values(
       [owner, viewer, carer].map(({ user }, index) => ({
-        ...{ incidentId, position: index + 1, role: 'member' as const, memberId: user.id },
+        ...{ incidentId, position: index + 1, role: 'member' as const, personId: user.id },
         name: user.username,
         email: user.email,
       })),

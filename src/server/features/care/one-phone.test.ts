@@ -346,14 +346,14 @@ async function aQueuedAlert(callId: number, round: number): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const person = { incidentId, position: round, role: 'contact', name: 'Susan Hartley', phoneNumber: LANDLINE } as const
-  const { id: personId } = await care.db
+  const { id: incidentPersonId } = await care.db
     .insertInto('incidentPeople')
     .values(person)
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id } = await care.db
     .insertInto('alerts')
-    .values({ incidentId, personId, purpose: 'alert', round, channel: 'call', createdAt: now })
+    .values({ incidentId, incidentPersonId, purpose: 'alert', round, channel: 'call', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const claimed = { alertId: id, phoneNumber: LANDLINE, startedAt: now, nextAt: now }

@@ -1,4 +1,4 @@
-import type { CallSubject, DialOutcome, Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { CallSubject, DialResult, Telephony } from '#server/adapters/telephony/telephony.ts'
 import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -37,7 +37,7 @@ export async function leaseDial(
     .set({ nextAt: new Date(now.getTime() + timing.reconcileAfterMs) })
     .where('id', '=', id)
     .where('state', '=', 'dialling')
-    .where('tries', '=', 0)
+    .where('reconcileCount', '=', 0)
     .where('nextAt', '>', now)
     .$if(dialCount !== undefined, (query) => query.where('dialCount', '=', dialCount ?? 0))
     .executeTakeFirst()
@@ -54,7 +54,7 @@ export interface DialAnswers {
 }
 
 /** Asks the provider to ring a held dial, outside any transaction, and has the outcome written down. In doubt the reconciler asks first. */
-export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialOutcome> {
+export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
   const { id, to, subject } = dial
   const outcome = await deps.telephony.dial({ to, ...subject })
   switch (outcome.kind) {
@@ -116,7 +116,7 @@ export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now:
     .set({ state: 'not_placed', endedAt: now, nextAt: null })
     .where('callId', 'in', [...callIds])
     .where('state', '=', 'dialling')
-    .where('askedAt', 'is', null)
+    .where('requestedAt', 'is', null)
     .returning('callId')
     .$narrowType<{ callId: number }>()
     .execute()

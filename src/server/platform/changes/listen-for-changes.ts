@@ -8,7 +8,7 @@ import { CHANNEL } from './notify-changes.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** A connection on which nothing comes may be one that nothing comes through any more. */
-const PATIENCE = { askEveryMs: 15_000, answerWithinMs: 10_000 }
+const TIMEOUTS = { askEveryMs: 15_000, answerWithinMs: 10_000 }
 
 /** Hears what changed, in whichever process it was, and publishes it. */
 export interface ChangeListener {
@@ -22,13 +22,13 @@ export function listenForChanges({
   url,
   feed,
   log,
-  patience: { askEveryMs, answerWithinMs } = PATIENCE,
+  timeouts: { askEveryMs, answerWithinMs } = TIMEOUTS,
 }: {
   url: string
   feed: ChangeFeed
   log: Pick<Logger, 'warn'>
   /** How soon a connection that went dark is noticed; left out, as suits a real network. */
-  patience?: typeof PATIENCE
+  timeouts?: typeof TIMEOUTS
 }): ChangeListener {
   let stopped = false
   let client: pg.Client | null = null

@@ -22,7 +22,7 @@ afterAll(() => database.close())
 
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 const claim = (now: Date) =>
-  claimDue<Row>(database.db, TABLE, { now, leaseMs: LEASE_MS, most: 10, columns: ['provider_call_id'] })
+  claimDue<Row>(database.db, TABLE, { now, leaseMs: LEASE_MS, limit: 10, columns: ['provider_call_id'] })
 const stored = () =>
   database.db
     .selectFrom('callsToCancel')
@@ -58,7 +58,7 @@ async function someWork(outcomes: Record<string, Outcome>, broken: Partial<DueWo
           .execute()
       return outcome
     },
-    isSpent: (_, failures) => failures >= 3,
+    isExhausted: (_, failures) => failures >= 3,
     giveUp: async ({ providerCallId }) => void done.push(`give up ${providerCallId}`),
     keyOf: ({ providerCallId }) => providerCallId,
     idsOf: ({ providerCallId }) => ({ sid: providerCallId }),

@@ -18,7 +18,7 @@ export interface DueWork<Item extends DueRow> {
   /** By when a failed row is retried at the latest; left out: its back-off decides. */
   noLaterThan?(item: Item, until: Date): Date
   /** Whether a person must know by now that it fails; `failures`, this one included. */
-  isSpent(item: Item, failures: number, now: Date): boolean
+  isExhausted(item: Item, failures: number, now: Date): boolean
   /** Leaves an end that a person is notified of. It is called again after every further failure, so notifying twice must not matter. */
   giveUp(item: Item, now: Date): Promise<void>
   /** The key of its row. */
@@ -63,7 +63,8 @@ async function runOne<Item extends DueRow>(
     await releaseDue(db, work.table, key, release).catch(logged('Lease not released; it runs out by itself'))
     return ended === 'ran'
   }
-  if (work.isSpent(item, failures, now)) await work.giveUp(item, now).catch(logged('Due work not given up; retrying'))
+  if (work.isExhausted(item, failures, now))
+    await work.giveUp(item, now).catch(logged('Due work not given up; retrying'))
   const failedAt = clock.now()
   const backOff = new Date(failedAt.getTime() + backOffMs(failures, { longestMs: work.longestWaitMs }))
   const until = work.noLaterThan?.(item, backOff) ?? backOff

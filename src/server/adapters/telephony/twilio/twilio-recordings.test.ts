@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import type { CallRecordings } from '../call-recordings.ts'
-import { MOST_SOUND_BYTES, twilioRecordings } from './twilio-recordings.ts'
+import { MAX_SOUND_BYTES, twilioRecordings } from './twilio-recordings.ts'
 import { twilioTelephony } from './twilio-telephony.ts'
 
 const KEYS = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests', from: '+61255501234' }
@@ -41,7 +41,7 @@ test('the sound arrives byte for byte, asked for with the account’s key', asyn
 })
 
 test('more sound than any call can be is not taken', async () => {
-  answer = audio(Buffer.alloc(MOST_SOUND_BYTES + 1))
+  answer = audio(Buffer.alloc(MAX_SOUND_BYTES + 1))
   expect(await recordings.fetchSound(SID)).toMatchObject({ kind: 'unusable' })
 })
 

@@ -6,7 +6,7 @@ import type { Logger } from '#server/platform/health/logger.ts'
 import { spentToday } from '#server/platform/phones/spend-of-day.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { accountsOverShare } from './line-shares.ts'
+import { accountsOverShare } from './rate-shares.ts'
 
 interface UseWarningDeps {
   db: Db

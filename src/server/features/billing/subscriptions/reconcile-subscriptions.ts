@@ -1,6 +1,6 @@
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { BillingDeps } from '../deps.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -25,7 +25,7 @@ export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () =
   for (const { accountId } of await dueSyncs(deps)) {
     if (isStopped()) break
     const outcome = await failures.attempt(
-      () => convergeSubscription(deps, accountId),
+      () => syncSubscription(deps, accountId),
       'Subscription not compared with the card provider; retrying in a day',
       { accountId },
     )

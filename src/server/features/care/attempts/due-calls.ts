@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { MAY_BE_DIALLED, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -39,8 +39,8 @@ export const SKIPPING_LOCKED = sql`for update of calls skip locked for key share
  * their place, also in place of calls whose phone another call of ours uses. Two calls to one phone may be among them.
  */
 export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
-  const next = sql<{ id: number; place: number }>`
-    unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, place)`)
+  const next = sql<{ id: number; queueIndex: number }>`
+    unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, queue_index)`)
   // The limit belongs to the query that locks: counted before it, calls that are locked would use it up.
   return trx
     .selectFrom(next)
@@ -50,9 +50,9 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
     .where(isPhoneFree(NUMBER_TO_DIAL, now))
-    .orderBy('next.place')
+    .orderBy('next.queueIndex')
     .limit(limit)
     .modifyEnd(SKIPPING_LOCKED)
     .execute()
@@ -65,7 +65,7 @@ export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: nu
     .select(['id', 'lovedOneId'])
     .where('dialBy', '<', now)
     .where('dialAt', '<=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
     .orderBy('dialBy')
     .limit(limit)
     .execute()
@@ -94,15 +94,15 @@ function overdueToLock(trx: Trx, now: Date) {
     .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
   /** Their second phone, where it wants no calls: not rung, and its rings of the day count. */
-  leftOutNumber?: string | null
+  skippedNumber?: string | null
 }
 /** The same without the consent, which decides at the dial alone. */
-export type CallToFollow = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'leftOutNumber'>
+export type CallToFollow = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'skippedNumber'>
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: CallToFollow): string {
@@ -125,7 +125,7 @@ export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
     .selectFrom('calls')
     .select('dialAt')
     .where('dialAt', '<=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
     .orderBy('dialAt')
     .limit(1)
     .executeTakeFirst()

@@ -6,14 +6,14 @@ import { isTrusted } from '#server/platform/clock/clock.ts'
 import { IS_UNASKED_PHONE } from '../attempts/unasked-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRefused } from '../ending/conclude-attempt.ts'
-import { refusesCalls, stopCallsTo, stopDeclinedCalls, whoForbids } from '../ending/end-refused-calls.ts'
+import { dialBlockers, refusesCalls, stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
 import { stopCallsOfSuspended } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
 /** How the result of a dial is written down: by itself, or together with others of the same moment. */
-export interface Bookkeeping {
+export interface DialResultWriter {
   recordPlaced(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
 }
@@ -29,13 +29,13 @@ export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
   taken?: Lease,
-  bookkeeping: Bookkeeping = byItself(deps),
+  writer: DialResultWriter = byItself(deps),
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
   const [isRefused, { suspendedAccountId, declinerId }] = await Promise.all([
     refusesCalls(deps, to),
-    whoForbids(deps, { callId, to }),
+    dialBlockers(deps, { callId, to }),
   ])
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     await takeBack(deps, attemptId)
@@ -51,10 +51,10 @@ export async function dialAttempt(
     { id: attemptId, to, subject: { attemptId } },
     {
       async placed(providerCallId) {
-        await bookkeeping.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
+        await writer.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
         // The call may have been acknowledged while the provider was being asked. A separate statement: it sees what
         // was committed meanwhile, and the transaction that acknowledged it sees that the phone rings.
-        await bookkeeping.stopRinging(callId)
+        await writer.stopRinging(callId)
       },
       refused: () => concludeRefused(deps, attemptId),
       notPlaced: () => dialAgain(deps, attemptId),
@@ -81,7 +81,7 @@ function isGood({ at }: Lease, now: Date): boolean {
   return ageMs >= 0 && ageMs <= ATTEMPT_LEASE_MS
 }
 
-function byItself(deps: CareDeps): Bookkeeping {
+function byItself(deps: CareDeps): DialResultWriter {
   return {
     recordPlaced: (placed) => recordPlaced(deps, placed),
     stopRinging: (callId) => stopRinging(deps, callId),
@@ -119,11 +119,11 @@ async function lease(
     )
     update attempts set
         next_at = ${new Date(now.getTime() + timing.reconcileAfterMs)},
-        asked_at = ${now},
+        requested_at = ${now},
         is_recorded = loved_ones.record_calls and ${hasConsent('recording', consent)}
           and not ${IS_UNASKED_PHONE}
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
-      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.tries = 0
+      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.reconcile_count = 0
         and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
     returning attempts.id`.execute(db)
   return new Map(rows.map(({ id }) => [id, { at: now }]))

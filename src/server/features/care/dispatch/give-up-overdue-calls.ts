@@ -5,8 +5,8 @@ import {
   bookFollowing,
   type CatchUp,
   openCatchUpOf,
+  postpone,
   putOffCatchUp,
-  setAside,
 } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
@@ -23,13 +23,13 @@ import {
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
-import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { endRefused, splitByRefusal } from '../ending/end-refused-calls.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 
 const BATCH_SIZE = 20
 /** How many calls of one loved one are reported together at most; after a longer outage the others follow. */
-const MOST_TOGETHER = 200
+const MAX_TOGETHER = 200
 
 /**
  * Gives up the calls that are past their grace period, notifies their account holders, and books what follows and the
@@ -67,7 +67,7 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
     // Another worker gives them up, and reports all of them.
     if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
     const givenUp: GivenUpCall[] = []
-    while (givenUp.length < MOST_TOGETHER) {
+    while (givenUp.length < MAX_TOGETHER) {
       // After days the call that follows may be past its time as well.
       const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
       if (calls.length === 0) break
@@ -83,7 +83,7 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
 
 /** Those that were to be placed. The others end as refused: nobody is notified that they came too late. */
 async function wantedOf(deps: CareDeps, trx: Trx, calls: readonly DueCall[], now: Date): Promise<DueCall[]> {
-  const { wanted, refused } = await siftRefused(deps, trx, calls)
+  const { wanted, refused } = await splitByRefusal(deps, trx, calls)
   await endRefused(deps, trx, refused, now)
   return wanted
 }
@@ -105,7 +105,7 @@ async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date):
     return []
   }
   const { status, reason } = why
-  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
+  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, skipsIncident: true })
   // After it ended: a schedule has one next call, and this was it so far.
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   return [{ call, why }]
@@ -155,7 +155,7 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
     await notifyAlone(deps, callId, now).catch((err) => {
       deps.log.error({ err, callId }, 'Account holder not notified of an overdue call; retrying')
     })
-    await setAside(deps.db, [callId], now)
+    await postpone(deps.db, [callId], now)
     return true
   }
 }

@@ -146,13 +146,13 @@ interface Circumstances {
 async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circumstances> {
   const attempts = await trx
     .selectFrom('attempts')
-    .select(['state', 'startedAt', 'askedAt', 'dialBy'])
+    .select(['state', 'startedAt', 'requestedAt', 'dialBy'])
     .where('callId', '=', call.id)
     .orderBy('id', 'desc')
     .execute()
   const open = attempts.find(({ state }) => state === 'dialling' || state === 'unknown')
   const wasLongAgo = (then: Date) => now.getTime() - then.getTime() > REQUEST_MS
-  const isCutOff = open !== undefined && open.askedAt !== null && wasLongAgo(open.askedAt)
+  const isCutOff = open !== undefined && open.requestedAt !== null && wasLongAgo(open.requestedAt)
   if (open?.state === 'unknown' || isCutOff) return { cause: 'provider_silent', next: { kind: 'finding_out' } }
   const wasRefused = attempts.some(({ state }) => state === 'not_placed')
   // Its message waits in the outbox.

@@ -28,7 +28,7 @@ export interface Ending {
   /** What the family is notified of; left out: that the person was not reached. */
   news?: News
   /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
-  alarmsNobody?: boolean
+  skipsIncident?: boolean
   wasCancelled?: boolean
   /** Its phone wants no calls. */
   wasRefused?: boolean
@@ -62,7 +62,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
       callId: call.id,
     }),
     recordEnd(trx, { ...call, asksBy }, ending),
-    ending.alarmsNobody || notifyAffectedPeople(deps, trx, call, ending),
+    ending.skipsIncident || notifyAffectedPeople(deps, trx, call, ending),
   ])
 }
 
@@ -140,7 +140,7 @@ async function endCatchUpBetweenTries(
     durationSeconds: null,
     how: answered,
     now,
-    alarmsNobody: true,
+    skipsIncident: true,
   } as const
   await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
 }
@@ -158,7 +158,7 @@ export function concludeCancelled(
     status: 'missed',
     // Why it was ended while a person talked, if that is already known.
     reason: call.reason ?? (isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY),
-    alarmsNobody: true,
+    skipsIncident: true,
     wasCancelled: !isRefused,
   })
 }

@@ -169,7 +169,7 @@ describe('contacts who answer STOP', () => {
   const contactAlerts = () =>
     care.db
       .selectFrom('alerts')
-      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
       .select('channel')
       .where('role', '=', 'contact')
       .execute()

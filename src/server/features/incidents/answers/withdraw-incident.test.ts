@@ -91,7 +91,7 @@ async function allQueued(): Promise<number[]> {
   const { db, clock } = on.care
   const alerts = db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select(['alerts.id', 'channel', 'phoneNumber', 'email'])
     .where('messageId', 'is', null)
   const ids: number[] = []

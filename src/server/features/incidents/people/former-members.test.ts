@@ -64,9 +64,9 @@ test('queued alerts to a member are dropped when the member leaves, also where a
   await open()
   const waiting = await care.db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select('alerts.messageId')
-    .where('incidentPeople.memberId', '=', tom)
+    .where('incidentPeople.personId', '=', tom)
     .where('alerts.messageId', 'is not', null)
     .execute()
   await leave(tom)

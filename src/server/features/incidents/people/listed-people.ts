@@ -38,7 +38,7 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
     listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
   }
   return listed.filter(
-    (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
+    (person, index) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === index,
   )
 }
 
@@ -52,7 +52,7 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
         .selectFrom('members')
         .select('members.personId')
         .whereRef('members.accountId', '=', 'incidents.accountId')
-        .whereRef('members.personId', '=', 'incidentPeople.memberId'),
+        .whereRef('members.personId', '=', 'incidentPeople.personId'),
     ),
   ])
   const asContact = eb.or([

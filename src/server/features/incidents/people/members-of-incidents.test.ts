@@ -169,7 +169,7 @@ test('somebody who has left the circle gets nothing more, and cannot answer', as
   const { id: row } = await care.db
     .selectFrom('incidentPeople')
     .select('id')
-    .where('memberId', '=', tom)
+    .where('personId', '=', tom)
     .executeTakeFirstOrThrow()
   await care.db.deleteFrom('members').where('personId', '=', tom).execute()
   await write('1', TOM)

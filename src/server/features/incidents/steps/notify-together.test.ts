@@ -43,7 +43,7 @@ test('where more than ten incidents run at once for one account, one text notifi
   expect(texts()[0]).toContain('Also waiting: 11 more.')
   const alerts = await care.db.selectFrom('alerts').select('messageResult').where('channel', '=', 'sms').execute()
   expect(
-    alerts.filter(({ messageResult }) => messageResult === 'left_out'),
+    alerts.filter(({ messageResult }) => messageResult === 'suppressed'),
     'each incident shows it',
   ).toHaveLength(11)
 })

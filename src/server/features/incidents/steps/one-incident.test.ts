@@ -332,7 +332,7 @@ describe('incidents whose call is removed', () => {
   }
   const answer = async (name: string, said: IncidentAnswer) => {
     const [incident] = await allIncidents()
-    const who = { incidentId: incident?.id ?? 0, personId: await personNamed(name) }
+    const who = { incidentId: incident?.id ?? 0, incidentPersonId: await personNamed(name) }
     return on.care.db
       .transaction()
       .execute((trx) => answerIncident(on.care.deps.incidents, trx, { ...who, answer: said }))

@@ -13,7 +13,7 @@ import {
   findCause,
   type IncidentCauseRow,
   openCauses,
-  readingOf,
+  renderContext,
 } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -74,7 +74,7 @@ export async function openIncident(
     return next && openIncident(deps, trx, next, others)
   }
   const open = await lockOpenIncident(trx, report.lovedOneId)
-  if (open) return join(deps, trx, open, report, also)
+  if (open) return addToOpenIncident(deps, trx, open, report, also)
   const incidentId = before ? await openAgain(deps, trx, before.incidentId, report) : await openNew(deps, trx, report)
   const cause = await writeCause(deps, trx, incidentId, report)
   const incident = await lockIncident(trx, incidentId)
@@ -157,7 +157,7 @@ async function addFurtherCauses(
   }
 }
 
-async function join(
+async function addToOpenIncident(
   deps: IncidentDeps,
   trx: Trx,
   open: OpenIncident,
@@ -180,7 +180,7 @@ async function join(
   if (!isOwned && open.roundAt > now && !isDelayed && report.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextAt: now }).where('id', '=', open.id).execute()
     // In a round in which phones only ring, members would read nothing of it.
-    if (!isExpedited(open) && !(await isMemberLeftOut(trx, open.id))) return
+    if (!isExpedited(open) && !(await isMemberSkipped(trx, open.id))) return
   }
   await notifyOwnerAndMembers(deps, trx, open, cause)
 }
@@ -188,7 +188,7 @@ async function join(
 /**
  * A member who can't look after them is asked in no round while somebody else is left, and is notified by mail.
  */
-async function isMemberLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
+async function isMemberSkipped(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)
   const hasDeclined = people.some(({ isMember, declinedAt }) => isMember && declinedAt !== null)
   return hasDeclined && people.some(({ declinedAt }) => declinedAt === null)
@@ -251,7 +251,7 @@ async function recordNews(
   await recordActivity(trx, {
     ...{ accountId, lovedOneId, callId },
     activityType: 'call_escalated',
-    description: causeInWords(news, readingOf(incident, clock.now(), 'member')),
+    description: causeInWords(news, renderContext(incident, clock.now(), 'member')),
     // Why nobody answered stands in the entry of the call itself.
     details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...news, detail: null } : news]),
   })

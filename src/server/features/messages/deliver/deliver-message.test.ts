@@ -20,7 +20,7 @@ import { insertAccount } from '#test/insert-account.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { enqueueMessage } from '../enqueue-message.ts'
 import { deliverMessage } from './deliver-message.ts'
-import { BEYOND_SPEND } from './texts-of-day.ts'
+import { OVER_SPEND } from './texts-of-day.ts'
 
 setUpDelivery()
 
@@ -358,7 +358,7 @@ describe('daily limits of text messages', () => {
     await texts(id, 2)
     await texts(id, 2, { isHelp: true })
     await run()
-    expect(await unsent(id)).toEqual(Array(2).fill({ error: BEYOND_SPEND }))
+    expect(await unsent(id)).toEqual(Array(2).fill({ error: OVER_SPEND }))
     expect(undelivered).toHaveLength(2)
     await run()
     expect(mails.map(({ subject }) => subject)).toEqual(["We can't make some calls or send some texts today"])

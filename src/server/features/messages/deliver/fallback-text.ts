@@ -20,16 +20,16 @@ export function isFallbackDue({ createdAt }: Pick<Selectable<MessagesTable>, 'cr
 export async function writeFallbackText(
   { jobs, clock, onFallback }: { jobs: Jobs; clock: Clock; onFallback: OnFallback },
   trx: Trx,
-  { id, accountId, isUrgent, isHelp, insteadRecipient, insteadText }: Selectable<MessagesTable>,
+  { id, accountId, isUrgent, isHelp, fallbackRecipient, fallbackText }: Selectable<MessagesTable>,
 ): Promise<void> {
-  if (insteadRecipient === null || insteadText === null) return
+  if (fallbackRecipient === null || fallbackText === null) return
   const textId = await enqueueMessage(jobs, trx, {
     accountId,
     channel: 'sms',
-    recipient: insteadRecipient,
-    text: insteadText,
+    recipient: fallbackRecipient,
+    text: fallbackText,
     dedupeKey: `instead:${id}`,
-    insteadOf: id,
+    fallbackForId: id,
     isUrgent,
     isHelp,
     createdAt: clock.now(),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import {
   aMessage,
   clock,
@@ -99,7 +99,7 @@ describe('messages without a job', () => {
 
   test('a text without a job does not wait for a mail server that hangs', async () => {
     const texts: string[] = []
-    const hung = Promise.withResolvers<DeliveryOutcome>()
+    const hung = Promise.withResolvers<DeliveryResult>()
     deps.mail = { close: () => {}, send: () => hung.promise }
     deps.texts = {
       send: async ({ to }) => {
