@@ -89,7 +89,7 @@ export interface ServerConfig {
   databaseUrl: string
   /** The provider's account for calls, and for everything else unless `messaging` is given. */
   twilio: PhoneAccount
-  /** Its account for text messages; left out, the same. */
+  /** Its account for text messages; by default the same. */
   messaging?: PhoneAccount | undefined
   /** How to reach the card provider; null where none is connected. */
   payments: StripeConfig | null
@@ -99,15 +99,15 @@ export interface ServerConfig {
   sandboxPhones?: SandboxPhones | undefined
   /** The built-in cards, where their renewals may be played through. */
   sandboxCards?: SandboxCards | undefined
-  /** This machine's clock; left out, the system's. */
+  /** This machine's clock; by default the system's. */
   clock?: Clock
-  /** How patiently the provider is asked about calls; left out, as suits a real one. */
+  /** How soon the provider is asked about calls; by default as suits a real one. */
   dialTiming?: DialTiming
-  /** How long to wait for people; left out, as suits people. */
+  /** How long to wait for people; by default as suits people. */
   escalation?: EscalationTiming
-  /** How patiently messages are delivered; left out, as suits real providers. */
+  /** The timeouts of deliveries; by default as suits real providers. */
   deliveryTimeouts?: DeliveryTimeouts
-  /** Where mails go; left out, as the environment says. */
+  /** Where mails go; by default as the environment says. */
   mail?: Mail
   webDirectory?: string
   log: Logger
@@ -121,7 +121,7 @@ export interface Server {
   address: string | null
   /** Where this machine reads /metrics and plays on the sandbox; null where nothing listens. */
   localAddress: string | null
-  /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
+  /** Claims no further call, finishes the dials under way, answers what was asked, then stops. */
   stop(): Promise<void>
 }
 
@@ -202,7 +202,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   })
   let localAddress: string | null = null
   const stop = async () => {
-    // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
+    // First of all: a call that is dialled while the requests are drained would find nobody to say what it says.
     clockWatch.stop()
     await workers?.stop()
     await app?.close()
@@ -217,7 +217,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await clockWatch.compare()
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
     if (role !== 'worker') listener = listenForChanges({ url: config.databaseUrl, feed, log })
-    // Listening comes first: a call must not leave while nobody could take its callbacks.
+    // Listening comes first: a call must not be dialled while nobody could take its callbacks.
     localAddress = localApp ? await listen(localApp, localPortOf(env, portOf(config)), LOOPBACK, 'LOCAL_PORT') : null
     const portName = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
     const address = app ? await listen(app, portOf(config), env.HOST, portName) : null

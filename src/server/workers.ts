@@ -25,7 +25,7 @@ import type { WorkerParts } from './worker-parts.ts'
 /** What a process does beside answering requests. */
 export interface Workers {
   readonly dispatcher: Dispatcher
-  /** Lets no further call leave and finishes what is under way. */
+  /** Claims no further call and finishes what is under way. */
   stop(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ export type News =
       kind: 'not_reached'
       status: Exclude<FinalStatus, 'completed'>
       reason: string | null
-      /** Answered and put off, and no further try is made. */
+      /** Answered with "not yet", and no further try is made. */
       isNotYet?: boolean
       /** A person picked up last, and nobody gave a clear answer. */
       isPickedUp?: boolean
@@ -42,7 +42,7 @@ export function headlineOf(
   return callsHeadline({ cause: news.kind, form: missFormOf(news), asksBy }, { name, calls })
 }
 
-/** The same of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
+/** The headline of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
 export function callsHeadline(
   { cause, form, asksBy = 'call' }: { cause: News['kind']; form: MissForm | null; asksBy?: AsksBy },
   { name: given, calls }: { name: string; calls: string },

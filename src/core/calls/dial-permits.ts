@@ -6,7 +6,7 @@ export interface DialPace {
   alertNextAtMs: number
 }
 
-/** How fast calls may leave. All in milliseconds. */
+/** How fast calls may be dialled. All in milliseconds. */
 export interface DialRate {
   /** From one permit to the next. */
   intervalMs: number
@@ -14,7 +14,7 @@ export interface DialRate {
   aheadMs: number
 }
 
-/** Who wants permits: care calls, or alerts, which share the rate with care calls that are due. */
+/** What permits are for: care calls, or alerts, which share the rate with care calls that are due. */
 export type PermitUse = { kind: 'care' } | { kind: 'alerts'; isCareDue: boolean }
 
 export interface OpenPermits {
@@ -29,8 +29,8 @@ const CLOCKS_DIFFER_MS = 1_000
 
 /**
  * The permits that may be taken at `nowMs`. An alert may take the permit that opens next before any care call may. While
- * care calls are due, alerts take every second place at most: after each of theirs as many are left for care calls.
- * A place that nobody has taken by the time it is over is lost, for everybody.
+ * care calls are due, alerts take every second slot at most: after each of theirs as many are left for care calls.
+ * A slot that nobody has taken by the time it is over is lost, for everybody.
  */
 export function openPermits(pace: DialPace, rate: DialRate, nowMs: number, permitUse: PermitUse): OpenPermits {
   const { intervalMs } = rate
@@ -44,7 +44,7 @@ export function openPermits(pace: DialPace, rate: DialRate, nowMs: number, permi
   }
 }
 
-/** How the rate stands after `used` of these places were taken. */
+/** How the rate stands after `used` of these slots were taken. */
 export function afterTaking(
   pace: DialPace,
   { intervalMs }: DialRate,
@@ -54,7 +54,7 @@ export function afterTaking(
   if (used === 0) return pace
   const nextAtMs = firstMs + used * intervalMs
   if (permitUse.kind === 'care') return { ...pace, nextAtMs }
-  // Nobody else was waiting: the one place after these is for a care call that falls due meanwhile.
+  // Nobody else was waiting: the one slot after these is for a care call that falls due meanwhile.
   const left = permitUse.isCareDue ? used : 1
   return { nextAtMs, alertNextAtMs: nextAtMs + left * intervalMs }
 }
@@ -76,13 +76,13 @@ export function pollAgainMs(
 }
 
 function firstSlot({ nextAtMs }: DialPace, { intervalMs, aheadMs }: DialRate, nowMs: number): number {
-  // Further ahead than a place can be taken is only what a clock wrote that was turned back since: nobody waits for that.
+  // Further ahead than a slot can be taken is only what a clock wrote that was turned back since: nobody waits for that.
   const isFromTheFuture = nextAtMs > nowMs + aheadMs + 2 * intervalMs + CLOCKS_DIFFER_MS
   return isFromTheFuture ? nowMs : Math.max(nextAtMs, nowMs)
 }
 
 function alertsFrom({ alertNextAtMs }: DialPace, { intervalMs, aheadMs }: DialRate, nowMs: number): number {
-  // The same: after as many places as can be taken at once as many again are left for care calls.
+  // As above: after as many slots as can be taken at once as many again are left for care calls.
   const isFromTheFuture = alertNextAtMs > nowMs + 2 * aheadMs + 4 * intervalMs + CLOCKS_DIFFER_MS
   return isFromTheFuture ? nowMs : alertNextAtMs
 }

@@ -48,7 +48,7 @@ interface Wanted {
   isHelp: boolean
 }
 
-/** Whether something may not leave once so much was spent today. */
+/** Whether something may not be sent or dialled once so much was spent today. */
 export function isStoppedBySpend(limit: SpendLimit, spentCents: number, { kind, isPaying, isHelp }: Wanted): boolean {
   if (isHelp) return false
   switch (spendStage(limit, spentCents)) {

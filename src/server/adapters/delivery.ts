@@ -1,4 +1,4 @@
-/** What became of a mail or a text that was handed to somebody else. */
+/** The result of handing a mail or a text to its server or provider. */
 export type DeliveryResult =
   | { kind: 'accepted'; providerId: string | null }
   /** There is nobody to hand it to: the stored message is all there is, and the sandbox shows it. */

@@ -20,7 +20,7 @@ export interface PersonInOrder {
   isOnPhone: boolean
   /** Their phone is the one on which nobody was reached: they are notified in writing in their turn, and rung after all others. */
   isRungLast?: boolean
-  /** Their turn comes after that of those who can be reached now; left out: they can be. */
+  /** Their turn comes after that of those who can be reached now; by default they can be. */
   reach?: Reachability
 }
 

@@ -204,7 +204,7 @@ export function allClearText(
   }
 }
 
-/** How it came that nobody took it on. */
+/** How an escalation ended in which nobody took the incident on. */
 export type EscalationResult = 'nobody' | 'all_declined' | 'all_notified' | 'none_reached'
 
 const HOW_ASKED: Record<EscalationResult, string> = {

@@ -1,4 +1,4 @@
-/** How often each account used something of one phone in a day. Those that did not are left out. */
+/** How often each account used something of one phone in a day. Only accounts that did. */
 export type UsesByAccount = ReadonlyMap<number, number>
 
 /** Whether an account has had its share of a phone that was used as often as it may be: the limit by the accounts that use it. 0: no limit. */

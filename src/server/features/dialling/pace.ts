@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterTaking, openPermits, type PermitUse, pollAgainMs } from '#core/calls/dial-permits.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** How much later than at its place a call may leave without moving the next. None where calls leave seldom: a late timer costs nothing there. */
+/** How much later than at its slot a call may be dialled without moving the next. None where calls are seldom dialled: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
   return callsPerSecond > FAST ? 20 : 0
 }
@@ -34,10 +34,10 @@ export interface Permits {
 }
 
 /**
- * The provider's calls-per-second limit as one row that all workers share. Beyond its limit the provider would queue
+ * The provider's calls-per-second limit as one row that all workers share. Over its limit the provider would queue
  * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
  * transaction ends: one worker at a time decides which calls are dialled next, and which phone rings. Gives at most
- * `most` permits.
+ * `limit` permits.
  */
 export function lockPermits(
   trx: Trx,
@@ -48,7 +48,7 @@ export function lockPermits(
   return lockRow(trx, callsPerSecond, now, { limit, permitUseNow: async () => ({ kind: 'care' }) })
 }
 
-/** The same for alerts: the place that opens next, and every second place at most while `isCareDue`, which is asked once the row is locked. */
+/** Permits for alerts: the slot that opens next, and every second slot at most while `isCareDue`, which is read once the row is locked. */
 export function lockPermitsForAlerts(
   trx: Trx,
   callsPerSecond: number,
@@ -88,11 +88,11 @@ async function lockRow(
   }
 }
 
-/** The turn of the last departure, at which an account starts that had nothing due: behind nobody's backlog, without saved turns. */
+/** The virtual time of the fair queue: an account that had nothing due starts here, behind nobody's backlog and without saved turns. */
 export const VIRTUAL_TIME = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from account_dispatches)`
 
 /**
- * Part of a statement that dispatches care calls: remembers whose turn was taken, so that the other accounts are next,
+ * Part of a statement that dispatches care calls: remembers which accounts were served, so that the others are next,
  * and among these those that were served first. The statement names the dispatched calls, in their order, in `due
  * (account_id, queue_index)`.
  */
@@ -105,7 +105,7 @@ export function dispatchUpsert(now: Date): RawBuilder<unknown> {
       turns_taken = excluded.turns_taken + greatest(account_dispatches.turns_taken - ${VIRTUAL_TIME}, 0)`
 }
 
-/** The same for alerts, which have turns of their own: these accounts, in the order of their dispatch. */
+/** Remembers for alerts, which are queued by themselves, which accounts were served, in the order of their dispatch. */
 export async function noteAlertDispatches(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
   await sql`
     insert into account_dispatches (account_id, alert_dispatched_at)

@@ -53,7 +53,7 @@ export interface DialAnswers {
   notPlaced(reason: string): Promise<void>
 }
 
-/** Asks the provider to ring a held dial, outside any transaction, and has the outcome written down. In doubt the reconciler asks first. */
+/** Asks the provider to ring a leased dial, outside any transaction, and has the result written down. An unknown result is left to the reconciler, which asks the provider first. */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
   const { id, to, subject } = dial
   const outcome = await deps.telephony.dial({ to, ...subject })
@@ -109,7 +109,7 @@ export async function recordPlacedDial(
     .execute()
 }
 
-/** Claimed care dials that the provider was not asked about are not placed any more. Returns the calls whose dial was taken back. */
+/** Ends claimed care dials that were not requested of the provider yet as `not_placed`. Returns the calls whose dial was taken back. */
 export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
   const taken = await trx
     .updateTable('dials')

@@ -56,7 +56,7 @@ test.each([
   expect(told).toBeLessThan((await databaseTimeMs()) + 5_000)
   expect(isTrusted(watch.clock)).toBe(true)
   await watch.check()
-  expect(said()).toEqual(['warn: Clock of this machine is off; that of the database counts'])
+  expect(said()).toEqual(['warn: Clock of this machine is off; using the clock of the database'])
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   expect(isTrusted(watch.clock)).toBe(true)
   await watch.compare()
   expect(said()).toEqual([
-    'error: Clock of this machine too far from that of the database; nothing is done by it',
+    'error: Clock of this machine too far from that of the database; pausing all work',
     'info: Clock of this machine is right again',
   ])
 })

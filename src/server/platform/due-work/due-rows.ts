@@ -23,7 +23,7 @@ export interface ClaimOptions {
   limit: number
   /** What the rows that are claimed say. */
   columns: readonly string[]
-  /** Which of them; left out: all. */
+  /** Which of them; by default all. */
   only?: RawBuilder<unknown>
   /** What goes before the longest due. */
   first?: RawBuilder<unknown>

@@ -114,7 +114,7 @@ test('a spent row is given up and tried on, and given up again where giving up f
     clock.set((await first())?.nextAt ?? NOW)
   }
   expect(givenUp).toBe(2)
-  expect(logged).toContain('Due work not given up; retrying')
+  expect(logged).toContain('End of failed work not written; retrying')
   expect(await first()).toMatchObject({ failures: 4 })
 })
 

@@ -36,14 +36,14 @@ export function isPayingAccount(accountId: RawBuilder<number>, isBillingOn: bool
     : sql<boolean>`true`
 }
 
-/** What wants to leave for an account. */
+/** Something that costs an account money: a dial or a text. */
 interface SpendItem {
   accountId: number
   kind: SpendKind
   isHelp: boolean
 }
 
-/** Sorts what wants to leave by whether the spend of today lets it, in order, adding each to the spend. Asks nothing without a limit. */
+/** Splits items by whether the spend of today allows them, in order, adding each to the spend. Reads nothing without a limit. */
 export async function splitBySpend<Item extends SpendItem>(
   db: Db,
   limit: SpendLimit,

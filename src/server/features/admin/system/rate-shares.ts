@@ -1,17 +1,17 @@
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The period over which an account's share of the phone line is counted. */
+/** The period over which an account's share of the provider rate is counted. */
 const WINDOW_SECONDS = 15 * 60
-/** One account above this share of the line is reported. */
+/** One account above this share of the rate is reported. */
 const MAX_SHARE = 0.1
 
-/** The share of the line that one account took; 1: every dial that the rate allows. */
+/** The share of the provider rate that one account used; 1: every dial that the rate allows. */
 export interface RateShare {
   accountId: number
   share: number
 }
 
-/** What each account took of the phone line in the last quarter of an hour, by what the provider's rate allows, the greatest share first. */
+/** The share of the provider rate that each account used in the last quarter of an hour, the greatest share first. */
 export async function readRateShares(db: Db, callsPerSecond: number, now: Date): Promise<RateShare[]> {
   const rows = await db
     .selectFrom('numberDials')
@@ -26,7 +26,7 @@ export async function readRateShares(db: Db, callsPerSecond: number, now: Date):
   )
 }
 
-/** The accounts that took more than a tenth of the line. */
+/** The accounts that used more than a tenth of the provider rate. */
 export async function accountsOverShare(db: Db, callsPerSecond: number, now: Date): Promise<RateShare[]> {
   return (await readRateShares(db, callsPerSecond, now)).filter(({ share }) => share > MAX_SHARE)
 }

@@ -23,7 +23,7 @@ interface AwayCall {
 }
 
 /**
- * Passes over a scheduled call that has come due while its loved one is away: nobody is rung or notified, and nothing
+ * Skips a scheduled call that has come due while its loved one is away: nobody is rung or notified, and nothing
  * counts as missed. A recurring one moves on to its next occurrence; a one-off call, an extra one and a catch-up call
  * are removed. The activity log keeps the fact. The caller holds the call's lock.
  */

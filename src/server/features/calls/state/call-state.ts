@@ -32,7 +32,7 @@ export async function claimAsUnknown(
 
 const POSTPONED_MS = 30_000
 
-/** Sets calls aside for a while, because something about them fails. Their grace periods go on; what somebody else holds is left alone. */
+/** Postpones calls that cannot be claimed by half a minute. Their grace periods are not extended; rows that another transaction has locked stay as they are. */
 export async function postpone(db: Db, callIds: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('calls')

@@ -35,8 +35,8 @@ export const SKIPPING_LOCKED = sql`for update of calls skip locked for key share
 
 /**
  * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being
- * edited, and loved ones that are being removed, are skipped until the next poll; the next calls in order are taken in
- * their place, also in place of calls whose phone another call of ours uses. Two calls to one phone may be among them.
+ * edited, and loved ones that are being removed, are skipped until the next poll; the next calls in order are taken
+ * instead, also instead of calls whose phone another call of ours uses. Two calls to one phone may be among them.
  */
 export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
   const next = sql<{ id: number; queueIndex: number }>`
@@ -58,7 +58,7 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .execute()
 }
 
-/** Calls whose dial is overdue beyond its grace period (ringing now would only confuse), the longest overdue first. */
+/** Calls whose dial is overdue, past its grace period (ringing now would only confuse), the longest overdue first. */
 export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: number; lovedOneId: number }[]> {
   return db
     .selectFrom('calls')
@@ -98,10 +98,10 @@ function overdueToLock(trx: Trx, now: Date) {
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
-  /** Their second phone, where it wants no calls: not rung, and its rings of the day count. */
+  /** Their second phone, where it is skipped because it wants no calls: its dials of the day still count. */
   skippedNumber?: string | null
 }
-/** The same without the consent, which decides at the dial alone. */
+/** A due call without the consent, which decides at the dial alone. */
 export type CallToFollow = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'skippedNumber'>
 
 /** As `NUMBER_TO_DIAL`. */
@@ -118,7 +118,7 @@ export function followedSchedules(calls: readonly CallToFollow[]) {
 }
 
 /**
- * Since when the dial that has waited longest is due; null when none waits. Calls that may not be dialled are left out.
+ * Since when the dial that has waited longest is due; null when none waits. Calls that may not be dialled do not count.
  */
 export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
   const oldest = await db

@@ -35,10 +35,10 @@ export interface Claim {
 /**
  * Takes the next calls that may be dialled now, in one transaction: takes permits, claims as many calls, writes their
  * attempts down and books the following occurrence of each schedule. After the commit a crash loses nothing: the
- * attempts are reconciled. Claims at most `most` calls. Before that it ends what is not to be placed: calls of somebody
- * who is away, those that are withheld, and those past their grace period. A call that cannot be claimed is set aside and delays no other call, and
- * nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
- * daily limit refuses is ended, and its account holder is notified.
+ * attempts are reconciled. Claims at most `limit` calls. Before that it ends what is not to be placed, each in a
+ * transaction of its own: calls in a time away, blocked calls, and calls past their grace period. A call that cannot be
+ * claimed is postponed and delays no other call, nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
+ * daily limit refuses is ended, and the members are notified.
  */
 export async function claimDueCalls(
   deps: CareDeps,
@@ -96,7 +96,7 @@ async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): P
   }
 }
 
-/** Locks those who are next. Of several to one phone the first goes: the others find it in use until that call has ended. */
+/** Locks the calls that are next in the queue. Of several to one phone the first is taken: the others find it in use until that call has ended. */
 async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, limit: number): Promise<DueCall[]> {
   for (;;) {
     const isFresh = await queue.refresh(trx, now, limit)
@@ -118,7 +118,7 @@ function onePerPhone(due: readonly DueCall[]): DueCall[] {
   })
 }
 
-/** Claims up to `most` calls, each by itself, and sets aside those that still cannot be claimed. */
+/** Claims up to `limit` calls, each by itself, and postpones those that still cannot be claimed. */
 async function claimOneByOne(deps: CareDeps, limit: number): Promise<Claim> {
   const claimed: PendingDial[] = []
   try {
@@ -126,7 +126,7 @@ async function claimOneByOne(deps: CareDeps, limit: number): Promise<Claim> {
       const one = await claimNext(deps, 1, dispatchQueue()).catch(async (error) => {
         if (!(error instanceof ClaimFailed)) throw error
         await postpone(deps.db, error.callIds, deps.clock.now())
-        deps.log.error({ err: error.cause, callIds: error.callIds }, 'Call not claimed; set aside')
+        deps.log.error({ err: error.cause, callIds: error.callIds }, 'Call not claimed; postponed')
         return null
       })
       if (one?.claimed.length === 0) return { claimed, again: one.again }

@@ -12,7 +12,7 @@ import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
-/** How the result of a dial is written down: by itself, or together with others of the same moment. */
+/** Writes the result of a dial down: by itself, or together with others of the same moment. */
 export interface DialResultWriter {
   recordPlaced(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
@@ -24,7 +24,7 @@ export interface DialResultWriter {
  */
 const ATTEMPT_LEASE_MS = 2_000
 
-/** Asks the provider to ring, outside any transaction, and writes the outcome down; not where the reconciler has it or the call has ended. */
+/** Asks the provider to ring, outside any transaction, and writes the result down; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
@@ -73,7 +73,7 @@ async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
 }
 
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
-  log.warn({ attemptId }, 'Dial too late; leaving it to the reconciler')
+  log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }
 
 function isGood({ at }: Lease, now: Date): boolean {
@@ -102,7 +102,7 @@ export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<L
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
 }
 
-/** The same for many, in one statement that waits for nobody: a row that somebody else holds is left out, to be held by itself. */
+/** Leases many in one statement that waits for no lock: a row that another transaction has locked is skipped, to be leased by itself. */
 export function leaseAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Lease>> {
   return lease(deps, attemptIds, sql`skip locked`)
 }
@@ -142,7 +142,7 @@ export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<
 }
 
 /**
- * The same for many in one statement that waits for no lock. Returns those whose row another transaction has locked.
+ * Records many in one statement that waits for no lock. Returns those whose row another transaction has locked.
  */
 export async function recordAllPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
   const reached = await record(deps, placed, sql`skip locked`)

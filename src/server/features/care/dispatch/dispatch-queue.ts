@@ -19,7 +19,7 @@ export interface DispatchQueue {
  * due.
  */
 const FRESHNESS_FACTOR = 20
-/** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer for its turn. */
+/** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer to be queued. */
 const FRESH_AT_MOST_MS = 5_000
 /** A poll this quick is always repeated. */
 const QUICK_MS = 10

@@ -19,7 +19,7 @@ import { createPacer } from './pacer.ts'
 
 /** Dispatches due calls, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
-  /** Something may be due: looks, unless it is polling already. */
+  /** Something may be due: polls, unless it is polling already. */
   wake(): void
   /** Resolves when nothing is due and no dial is under way. */
   idle(): Promise<void>
@@ -33,7 +33,7 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-/** More dials in hand would only wait for a connection while their claims grow old. */
+/** More dials in flight would only wait for a connection while their claims grow old. */
 const MAX_IN_FLIGHT = 256
 const AFTER_FAILURE_MS = 1_000
 /** Dials due within this time of each other are leased together: one statement, and hardly earlier than needed. */
@@ -99,9 +99,9 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const poll = async (): Promise<void> => {
     while (!stopped) {
       pollAgain = false
-      // Half of the dials in hand at a time: claiming one call costs as many statements as claiming a hundred.
+      // Half of the dials in flight at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MAX_IN_FLIGHT / 2) await Promise.race(dialling)
-      // The dials in hand are late already: further claims would only wait here.
+      // The dials in flight are late already: further claims would only wait here.
       await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
       // Better not to dial than to dial at the wrong time: other workers poll too, and without them the missing heartbeat
       // is reported.

@@ -35,9 +35,9 @@ async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise
   try {
     return await end(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'Call that is not placed not ended; notifying the account holder')
+    deps.log.error({ err: error, callId }, 'Blocked call not ended; notifying the members')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'Account holder not notified of a call that is not placed; retrying')
+      deps.log.error({ err, callId }, 'Members not notified of a blocked call; retrying')
     })
     await postpone(deps.db, [callId], now)
     return true
@@ -62,7 +62,7 @@ function reasonOf(cause: BlockedCall['cause']): string {
   return cause === 'by_admin' ? SUSPENDED_BY_ADMIN_REASON : suspendedReason(cause)
 }
 
-/** An error that keeps a call from being ended must not keep its account holder from being notified. */
+/** An error that keeps a call from being ended must not keep the members from being notified. */
 function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockBlockedCall(trx, now, callId)
@@ -98,7 +98,7 @@ function textOf({ publicUrl }: CareDeps, call: BlockedCall, readerZone: string):
 
 const IS_SUSPENDED = sql<boolean>`(accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
 
-/** Calls that are due and may not leave, the first due first. Two halves: each reads its few accounts by their index. */
+/** Calls that are due and blocked, the first due first. Two halves: each reads its few accounts by their index. */
 export async function blockedCalls(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -116,7 +116,7 @@ export async function blockedCalls(db: Db, now: Date, limit: number): Promise<nu
 
 /**
  * Locks one of them, with what is needed to report it; undefined when another transaction has locked it, or it is not
- * withheld any more.
+ * blocked any more.
  */
 export async function lockBlockedCall(trx: Trx, now: Date, callId: number) {
   return trx

@@ -34,7 +34,7 @@ const MAX_TOGETHER = 200
 /**
  * Gives up the calls that are past their grace period, notifies their account holders, and books what follows and the
  * catch-up call. All calls of one loved one are in one transaction, so that they are reported together; a call that
- * cannot be given up is set aside and delays no other. Returns whether there were any, so that the caller polls again.
+ * cannot be given up is postponed and delays no other. Returns whether there were any, so that the caller polls again.
  */
 export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
@@ -94,7 +94,7 @@ interface GivenUpCall {
 }
 
 /**
- * Ends the call without a notice, and books what follows. A catch-up call that nobody tried to place is put off to the
+ * Ends the call without a notice, and books what follows. A catch-up call that nobody tried to place is moved to the
  * next waking hours: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours
  * ends: the fault would be the same in the morning.
  */
@@ -112,12 +112,12 @@ async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date):
 }
 
 /**
- * A call that is set aside is due again within a minute, until the end of its time; a call that only waits in the queue
+ * A call that is postponed is due again within a minute, until the end of its time; a call that only waits in the queue
  * keeps its first time.
  */
 const SET_ASIDE_LATELY_MS = 5 * 60_000
 
-/** Whether an error kept the call from being claimed, and it was set aside until its time was over. */
+/** Whether an error kept the call from being claimed, and it was postponed until its time was over. */
 function wasSetAside({ dialAt, dialBy }: DueCall): boolean {
   return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < SET_ASIDE_LATELY_MS
 }
@@ -151,9 +151,9 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
   try {
     return await giveUp(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'Overdue call not given up; set aside')
+    deps.log.error({ err: error, callId }, 'Overdue call not given up; postponed')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'Account holder not notified of an overdue call; retrying')
+      deps.log.error({ err, callId }, 'Members not notified of an overdue call; retrying')
     })
     await postpone(deps.db, [callId], now)
     return true

@@ -21,11 +21,11 @@ import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 export interface OverLimit {
   call: DueCall
   reason: string
-  /** They have not agreed to calls yet: only the account holder is notified. */
+  /** They have not agreed to calls yet: only the members are notified. */
   isUnasked?: boolean
 }
 
-/** Sorts due calls by whether the day's dials of their phone, their account's share and the spend let them leave. Under `lockPermits`. */
+/** Splits due calls by whether the day's dials of their phone, their account's share and the daily spend allow them. Under `lockPermits`. */
 export async function splitByDials(
   { limits, consent }: Pick<CareDeps, 'limits' | 'consent'>,
   trx: Trx,
@@ -68,16 +68,16 @@ const tooManyDials = ({ name }: DueCall, most: number): string =>
   `We rang ${name}'s number ${most} times in 24 hours, the most we ring one number, so we didn't ring again.`
 
 /**
- * Ends a call that a daily limit refuses: it is missed with the reason, its account holder is notified as of every call
+ * Ends a call that a daily limit refuses: it is missed with the reason, the members are notified as of every call
  * that was not placed, and the following occurrence is booked. No catch-up call is made: it would meet the same limit.
- * Each call has its own transaction; one that cannot be ended is set aside.
+ * Each call has its own transaction; one that cannot be ended is postponed.
  */
 export async function endOverLimitDials(deps: CareDeps, calls: readonly OverLimit[]): Promise<void> {
   for (const {
     call: { id },
   } of calls) {
     await end(deps, id).catch(async (error) => {
-      deps.log.error({ err: error, callId: id }, 'Call beyond a limit of the day not ended; set aside')
+      deps.log.error({ err: error, callId: id }, 'Call over a daily limit not ended; postponed')
       await postpone(deps.db, [id], deps.clock.now())
     })
   }

@@ -8,16 +8,16 @@ import { concludeCall } from '../ending/conclude-call.ts'
 const BATCH_SIZE = 50
 
 /**
- * Passes over the calls that have come due while their loved one is away, and ends those whose next try has. Nobody is
- * notified: the family knows. Each call has its own transaction; a claim takes the same lock, and leaves it out. One
- * that cannot be passed over is set aside. Returns whether there were any.
+ * Skips the calls that have come due while their loved one is away, and ends those whose next try has. Nobody is
+ * notified: the family knows. Each call has its own transaction; a claim takes the same lock, and skips it. One
+ * that cannot be skipped is postponed. Returns whether there were any.
  */
 export async function skipAwayCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
   const callIds = await dueWhileAway(deps.db, now)
   for (const callId of callIds) {
     await skipOne(deps, callId, now).catch(async (error) => {
-      deps.log.error({ err: error, callId }, 'Call of somebody who is away not passed over; set aside')
+      deps.log.error({ err: error, callId }, 'Call in a time away not skipped; postponed')
       await postpone(deps.db, [callId], now)
     })
   }

@@ -35,7 +35,7 @@ export interface CallsByRefusal {
 
 /**
  * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses, or has declined the calls of this
- * account, is left out, and the first one rung; so is one that was never asked, at night and after three dials in a day.
+ * account, is skipped, and the first one rung; so is one that was never asked, at night and after three dials in a day.
  */
 export async function splitByRefusal(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<CallsByRefusal> {
   const refusals = await refusalsOf(
@@ -79,7 +79,7 @@ async function askedTooMuchOnSecond(trx: Trx, due: readonly DueCall[], now: Date
   return new Set(unasked.filter(isTooMuch).map(({ id }) => id))
 }
 
-/** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */
+/** Ends due calls to a phone that wants none: missed for that reason, the following booked, the members notified once for each refusal. */
 export async function endRefused(
   deps: CareDeps,
   trx: Trx,
@@ -98,7 +98,7 @@ export async function endRefused(
       wasRefused: true,
     } as const
     await concludeCall(deps, trx, call, ending)
-    // Who declined this family's calls alone: the account holder was notified in the transaction of the answer.
+    // Where this family's calls alone were declined, the members were notified in the transaction of the answer.
     if (refusal) await notifyOfRefusal(deps, trx, call, refusal, call.asksBy)
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
@@ -142,7 +142,7 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
 }
 
 /**
- * Who forbids a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
+ * What blocks a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
  * declined or taken back their consent, or have declined the calls of this account on their second phone.
  */
 export async function dialBlockers(

@@ -46,7 +46,7 @@ export async function restateMiss(
   if (incident) await restateCause(deps.incidents, trx, incident)
 }
 
-/** The same for calls to one loved one that Cooee did not place: they are reported together. */
+/** Reports calls to one loved one that Cooee did not place, together. */
 export async function reportNotPlaced(
   deps: CareDeps,
   trx: Trx,
@@ -62,7 +62,7 @@ export async function reportNotPlaced(
   if (first) await openIncident(deps.incidents, trx, first, others)
 }
 
-/** Null for a rehearsal in which nobody asked for help: the family is there, and sees what became of it. */
+/** Null for a rehearsal in which nobody asked for help: the family is there, and sees the result. */
 async function reportOf(
   trx: Trx,
   call: EndingCall,

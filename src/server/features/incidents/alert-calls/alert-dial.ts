@@ -82,7 +82,7 @@ async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await leaseDial(deps, dialId, { dialCount }))) {
-    deps.log.warn({ alertId }, 'Dial of an alert too late; leaving it to the reconciler')
+    deps.log.warn({ alertId }, 'Dial of an alert not leased; leaving it to the reconciler')
     return false
   }
   if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })

@@ -91,7 +91,7 @@ const STALE_AFTER_MS = 30 * 60_000
 
 /**
  * Whether it is night where the loved one is, and the ring of a contact about a miss was decided so long ago that it is
- * decided again. Help is not put off; by day a ring only waits for its permit, however long the queue is.
+ * decided again. Help is not postponed; by day a ring only waits for its permit, however long the queue is.
  */
 export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<boolean> {
   const stale = await db

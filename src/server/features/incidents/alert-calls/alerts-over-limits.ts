@@ -25,7 +25,7 @@ export interface AlertOverLimit {
   limit: ReachedLimit
 }
 
-/** Sorts alerts by whether phone and account have had what a day allows, as much again for help. Under the lock of `lockPermits`. */
+/** Splits alerts by whether the daily limits of phone and account allow them, twice as much for help. Under the lock of `lockPermits`. */
 export async function splitByLimits(
   { limits }: Pick<IncidentDeps, 'limits'>,
   trx: Trx,
@@ -88,11 +88,11 @@ async function splitAlertsBySpend(
 }
 
 /**
- * Ends alerts that are not rung, so that their incidents take the next step at once, and notifies the account holders.
+ * Ends alerts that are not rung, so that their incidents take the next step at once, and notifies the members.
  */
 export async function endOverLimitAlerts(deps: IncidentDeps, alerts: readonly AlertOverLimit[]): Promise<void> {
   for (const { alertId, accountId, limit } of alerts) {
-    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'Alert by phone at a limit; not dialled')
+    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'Alert by phone not dialled: over a daily limit')
     await deps.db.transaction().execute((trx) => notifyOfLimit(deps, trx, accountId, limit, deps.clock.now()))
     await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'limit' })
   }

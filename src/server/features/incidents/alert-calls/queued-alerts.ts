@@ -23,15 +23,15 @@ interface Claim {
   again: Date | null
 }
 
-/** How often a phone that is in use is checked: a person who is rung for help should not wait for a round. */
+/** How often a phone that is in use is checked: a person who is rung for help should not wait for the next poll. */
 const PHONE_IN_USE_MS = 250
 
 /**
- * Takes permits for up to `most` queued alerts: before the care calls that wait, and at most every second permit while
- * any waits. The most severe go first; within one severity every account goes in turn, the alert that has waited longest
+ * Takes permits for up to `limit` queued alerts: before the care calls that wait, and at most every second permit while
+ * any waits. The most severe go first; within one severity the accounts are served in turn, the alert that has waited longest
  * first. A phone that another call of ours uses is rung when that call has ended. After the commit a crash loses
  * nothing and repeats nothing: an alert that was claimed and not dialled is reconciled. An alert that a daily limit
- * does not allow is ended, and its account holder is notified.
+ * does not allow is ended, and the members are notified.
  */
 export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Promise<Claim> {
   const { db, clock, callsPerSecond } = deps
@@ -69,7 +69,7 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   return queued !== undefined
 }
 
-/** Locks those who are next, without those that somebody holds; of several for one phone the most severe, where no other call of ours uses it. */
+/** Locks the alerts that are next, without those that another transaction has locked; of several for one phone the most severe, where no other call of ours uses it. */
 async function nextQueued(trx: Trx, now: Date, limit: number): Promise<NextAlert[]> {
   const { rows } = await sql<NextAlert>`
     with queued as (

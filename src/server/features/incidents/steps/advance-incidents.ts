@@ -34,9 +34,9 @@ import { resumeEscalation } from './resume-escalation.ts'
 
 const BATCH_SIZE = 20
 
-/** Help is not put off for longer. */
+/** A step that fails is retried after this time at the latest: help cannot wait. */
 const LONGEST_WAIT_MS = 30_000
-/** The account holder is notified of a step that has failed this often, over some three minutes. */
+/** The members are notified of a step that has failed this often, over some three minutes. */
 const FAILURES_BEFORE_NOTIFIED = 11
 
 /**
@@ -73,7 +73,7 @@ export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
 }
 
 /**
- * Notifies the account holder that nobody else is asked, whatever keeps the steps from being taken. Once for each time
+ * Notifies the members that nobody else is asked, because the steps keep failing. Once for each time
  * that it begins.
  */
 async function notifyStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
@@ -109,7 +109,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       await reclaim(deps, trx, incident)
     }
     if (await delayForCatchUp(deps, trx, incident)) return true
-    // Taken back, its rounds have started over: what was read before is no longer so.
+    // Where ownership expired, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
     if (current) await step(deps, trx, current, await peopleNow(deps, trx, current))
     return true
@@ -262,7 +262,7 @@ async function sayIfNobodyWasReached(
   return false
 }
 
-/** An owner has not reported for too long: the others are notified again, from where it stopped. */
+/** Ownership expired without a report: the others are notified again, from where it stopped. */
 async function reclaim(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
   const owner = await trx
     .selectFrom('incidentPeople')
@@ -286,7 +286,7 @@ async function reclaim(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Pr
 
 /**
  * Everybody was notified and nobody has taken it on: the members are notified of that, and of what happens next, and the
- * first of them is rung. The incident goes on.
+ * first of them is rung. The incident stays open.
  */
 async function sayNobodyTookItOn(
   deps: IncidentDeps,

@@ -38,10 +38,7 @@ export async function extendOwnership(deps: IncidentDeps, trx: Trx, incident: Op
   const until = ownedUntil(deps.escalation, etaMinutes, now)
   await trx.updateTable('incidents').set({ deadlineExtendedAt: now, nextAt: until }).where('id', '=', id).execute()
   await askOwner(deps, trx, incident, until)
-  deps.log.info(
-    { incidentId: id },
-    'Time of an owner ended while Cooee was stopped; asking the owner and giving the time again',
-  )
+  deps.log.info({ incidentId: id }, 'Ownership expired while Cooee was stopped; asking the owner and extending it')
   return true
 }
 

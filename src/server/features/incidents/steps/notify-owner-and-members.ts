@@ -13,7 +13,7 @@ import { writtenChannels } from './written-channels.ts'
 /**
  * Something else has happened while an incident is open, and nobody new is to be disturbed: its owner is notified by
  * their written channels, the members by mail. A member who takes no mail gets the text message.
- * `only`: the ids of those who are notified; left out, both are.
+ * `only`: the ids of those who are notified; by default both.
  */
 export async function notifyOwnerAndMembers(
   deps: IncidentDeps,

@@ -40,7 +40,7 @@ import { writtenChannels } from './written-channels.ts'
 
 /** What a message says. */
 export type NotificationContent =
-  /** `willNotify`: who is notified beside the account holder; null when all of them have said that they cannot. */
+  /** `willNotify`: who is notified beside the members; null when all of them have said that they cannot. */
   | { purpose: 'alert'; willNotify: readonly string[] | null }
   /** `news`: what has happened now, without a full stop. */
   | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
@@ -60,8 +60,8 @@ export type NotificationContent =
  * Notifies one person of one thing by email or text message, in the caller's transaction: the alert and its message are
  * written together, so a person is notified of it once, whatever crashes in between. `round` numbers what may be
  * repeated. Returns the alert's id; null when it was written before, or a member does not want it by this
- * channel. A text beyond the hourly limit of a person, or one that a text about several incidents covers, is written
- * down as left out, and the next text includes it.
+ * channel. A text over the hourly limit of a person, or one that a text about several incidents covers, is written
+ * down as suppressed, and the next text includes it.
  */
 export async function notifyPerson(
   deps: IncidentDeps,

@@ -60,7 +60,7 @@ async function inOrder(
     const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isMember && declined.has(phoneNumber)))
     const takesCalls = phoneNumber !== null && !hasSaidNo
     const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
-    // A contact whose phone takes neither is left out: nothing waits for them.
+    // A contact whose phone takes neither is skipped: nothing waits for them.
     if (!isMember && !takesCalls && written.length === 0) continue
     inOrder.push({
       id,
@@ -81,7 +81,7 @@ async function inOrder(
   return inOrder
 }
 
-/** Who looks after things for somebody who is away is rung like them, whatever they have chosen for other days. */
+/** A member who covers somebody who is away is rung like them, whatever they have chosen for other days. */
 async function isRungFirst(
   trx: Trx,
   { accountId }: OpenIncident,

@@ -13,7 +13,7 @@ export interface AlertInWords {
   isLastWord: boolean
 }
 
-/** Everybody who was asked so far, oldest first; news about the owner is left out. */
+/** Everybody who was asked so far, oldest first, without news about the owner. */
 export async function alertsInWords(db: Db, incidentId: number): Promise<AlertInWords[]> {
   const rows = await readAlerts(db, incidentId)
   return rows.map((alert) => ({

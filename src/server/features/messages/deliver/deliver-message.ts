@@ -54,7 +54,7 @@ const MAX_RETRIES = 17
 const URGENT_RETRY_WINDOW_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
-/** What became of a try. `found`: the provider had it from an earlier one. `claim_expired`: somebody else may be at it, so nothing was sent. */
+/** The result of a try. `found`: the provider had the text from an earlier one. `claim_expired`: another worker may be sending it, so nothing was sent. */
 type Outcome =
   | DeliveryResult
   | { kind: 'found' }
@@ -171,7 +171,7 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       return
     case 'accepted':
       if (await takeOwnText(deps, message, outcome.providerId)) return
-      return tryLater(deps, message, 'The text stands for another one with the same words')
+      return tryLater(deps, message, 'The text is already matched to another message with these words')
     case 'found':
       return
     case 'refused':
@@ -183,15 +183,15 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
       return
     case 'over_limit':
-      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text at a limit; not sent')
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text not sent: over the text limit')
       return giveUp(deps, message, outcome.reason)
     case 'over_spend':
-      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text beyond the spend of the day; not sent')
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text not sent: over the daily spend')
       return giveUp(deps, message, OVER_SPEND)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
     case 'claim_expired':
-      log.warn({ messageId: message.id, channel: message.channel }, 'Message held up; retrying')
+      log.warn({ messageId: message.id, channel: message.channel }, 'Message claim expired; retrying')
   }
 }
 

@@ -9,10 +9,10 @@ import { type Limits, limitFor } from '#server/platform/visitors/limits.ts'
 /** Why a text message was not sent, as its row says. */
 export const OVER_LIMIT = 'The account has sent as many text messages as it may in 24 hours.'
 
-/** The same, because of the limit of one phone over all accounts together. */
+/** Noted with a text that was not sent, because of the limit of one phone over all accounts together. */
 export const OVER_NUMBER_LIMIT = 'This phone has been sent as many text messages as one phone may be in 24 hours.'
 
-/** The same, because of today's spending over all accounts together. */
+/** Noted with a text that was not sent, because of today's spending over all accounts together. */
 export const OVER_SPEND = 'Cooee has spent as much on calls and text messages today as it may.'
 
 const DAY_MS = 86_400_000

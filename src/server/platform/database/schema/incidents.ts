@@ -32,7 +32,7 @@ export interface IncidentsTable {
   pauses: Generated<number>
   /** Contacts are not notified before. */
   contactsFrom: Date | null
-  /** When its owner got their time again, after Cooee had not been running. */
+  /** When its owner's time, or the wait for its catch-up call, was extended, because Cooee had not been running. */
   deadlineExtendedAt: Date | null
 }
 
@@ -62,7 +62,7 @@ export interface IncidentPeopleTable {
   incidentId: number
   position: number
   role: 'member' | 'contact'
-  /** The member of the circle; null of a contact, and once the person was deleted. */
+  /** The person (`people.id`) of a member; null of a contact, and once the person was deleted. */
   personId: number | null
   name: string
   phoneNumber: string | null
@@ -82,7 +82,7 @@ export interface AlertsTable {
   supersededAt: Date | null
   channel: 'email' | 'sms' | 'call'
   messageId: number | null
-  /** Where no message says so: of a text that was left out, or whose message has been forgotten. */
+  /** Where no message says so: of a text that was suppressed, or whose message was deleted. */
   messageResult: 'suppressed' | 'delivered' | 'not_delivered' | 'not_needed' | null
   createdAt: Date
   answer: 'took' | 'declined' | 'ok' | null

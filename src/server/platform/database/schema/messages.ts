@@ -26,7 +26,7 @@ export interface MessagesTable {
   deliveredAt: Date | null
   fallbackRecipient: string | null
   fallbackText: string | null
-  /** Of a text message that was sent in a mail's place: that mail. */
+  /** Of a text message that was sent as the fallback for a mail: that mail. */
   fallbackForId: number | null
   segments: Generated<number>
 }
