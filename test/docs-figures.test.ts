@@ -71,7 +71,7 @@ test.each([
     `${inWords(ESCALATION_TIMING.linkMs / (24 * HOUR))} days`,
   ],
   [LAPSE, `${TRIAL_DAYS} days of trial`],
-  [LAPSE, `${inWords(LAPSE_NOTICE_DAYS)} days after it was told`],
+  [LAPSE, `${inWords(LAPSE_NOTICE_DAYS)} days after the notice`],
   [LAPSE, `${inWords(TRIAL_NOTICE_DAYS)} days before the trial ends`],
   [LAPSE, `${inWords(SUSPENSION_NOTICE_DAYS)} days before the suspension`],
   ['docs/flows/leaving-cooee.md', `planned --> begun: ${inWords(DELETION_DAYS)} days later`],
