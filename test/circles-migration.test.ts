@@ -258,7 +258,7 @@ test('accounts become people and circles in an upgrade that is killed again and 
   await phones.close()
 }, 300_000)
 
-test('an upgrade that is killed between its migrations goes on with the next one', async () => {
+test('an upgrade that is killed between its migrations continues with the next one', async () => {
   await withDatabaseBefore('0113_people_and_circles.sql', async ({ query, url }) => {
     await query(releaseBefore)
     const before = await query(kept)

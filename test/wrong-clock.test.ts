@@ -83,7 +83,7 @@ async function phonesWithAnotherClock(url: string, clock: { behindMs: number }):
   return `http://127.0.0.1:${(between.address() as AddressInfo).port}`
 }
 
-test('where this machine and its database are an hour ahead of the phone provider nothing rings, and nothing is given up', async () => {
+test('nothing rings, and nothing is given up, where this machine and its database are an hour ahead of the phone provider', async () => {
   const clock = { behindMs: 60 * MINUTE_MS }
   const said: string[] = []
   const live = await startLiveServer(

@@ -75,7 +75,7 @@ function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: St
 const together = ({ aheadMs, intervalMs }: { aheadMs: number; intervalMs: number }) =>
   Math.max(1, Math.floor((aheadMs + 2 * intervalMs) / intervalMs / 2))
 
-test('whatever is missed, care calls that are due leave at half the rate at least', () => {
+test('care calls that are due are dialled at half the rate at least, whatever is missed', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { taken, rate } = live(story)

@@ -95,7 +95,7 @@ describe('what an incident is about', () => {
     ])
   })
 
-  test('what was no call keeps its own words, with the date of another day', () => {
+  test('a cause that was no call keeps its own words, with the date of another day', () => {
     const wrote = aMiss('2026-11-20T22:00:00Z', {
       cause: 'help',
       form: null,
@@ -107,7 +107,7 @@ describe('what an incident is about', () => {
     ])
   })
 
-  test('what we did not do by any call reads on after the date', () => {
+  test('a cause without a call reads on after the date', () => {
     const notWritten = aMiss('2026-11-20T22:00:00Z', { scheduledFor: null, headline: "We couldn't make a call" })
     expect(causesInWords([notWritten], reading)).toEqual(["On Saturday 21 November, we couldn't make a call"])
   })

@@ -13,7 +13,7 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
     test: {
       file: IN_CALLS,
       title:
-        'somebody who presses 9 is not rung again for this account; the account holder is told once, and contacts never',
+        'somebody who presses 9 is not rung again for this account; the members are notified once, and contacts never',
     },
   },
   {

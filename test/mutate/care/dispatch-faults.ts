@@ -16,7 +16,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     .where('calls.dialBy', '>=', now)`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'of the calls of one poll, those that were moved since, or claimed by another worker, are not dialled',
+      title: 'calls of a poll that were moved since, or claimed by another worker, are not dialled',
     },
   },
   {
@@ -36,7 +36,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: 'const overdue = (await overdueCalls(deps.db, now, BATCH_SIZE)).slice(BATCH_SIZE)',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule continues',
     },
   },
   {
@@ -77,7 +77,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule continues',
     },
   },
   {

@@ -70,7 +70,7 @@ test('a text that nobody has taken it on says what happens next', () => {
   expect(mail).toContain('with longer breaks, and from tomorrow every morning at 9, until someone says yes.')
 })
 
-test('an alarm that no person raised is taken back in the words of the family', () => {
+test('an alarm that no person raised is withdrawn in plain words', () => {
   const headline = 'Margaret Hartley asked for help on the 9:00 AM call'
   const how = machineWasHeard('Margaret Hartley', { keepsTrying: true })
   expect(how).toBe("That was Margaret's voicemail. We haven't reached Margaret. We'll keep trying.")

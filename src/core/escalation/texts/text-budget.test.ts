@@ -15,7 +15,7 @@ test('news of who has it leave room for asking, and asking again for what is new
   expect(mayText('further', { sent: 4, isNew: false })).toBe(true)
 })
 
-test('what was not texted is included in the next text, each kind once', () => {
+test('suppressed texts are included in the next text, each kind once', () => {
   expect(suppressedPart([])).toBeNull()
   expect(suppressedPart(['taken', 'given_back', 'taken'])?.text).toBe(
     "Since our last text: someone said they'd check (twice), they couldn't after all.",

@@ -313,7 +313,7 @@ describe('deletions whose day has come', () => {
     expect(await exists(jane)).toBe(false)
   })
 
-  test('what was promised before the day of a deletion is placed or reported, and retried as ever; what is later is not', async () => {
+  test('calls promised before the day of a deletion are placed or reported, and retried; later ones are not', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     const due = new Date(TUESDAY_ELEVEN.getTime() + 7 * DAY)

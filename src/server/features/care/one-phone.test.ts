@@ -101,7 +101,7 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(claims.flatMap(({ claimed }) => claimed)).toHaveLength(1)
   })
 
-  test('of a care call and an alert for one phone, one rings, whichever worker polls first', async () => {
+  test('only one of a care call and an alert for one phone rings, whichever worker polls first', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     await care.aCall(account, { lovedOneId: bill })
     care.clock.set(NINE_IN_SYDNEY)

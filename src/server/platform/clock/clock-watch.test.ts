@@ -137,7 +137,7 @@ test('a clock is not used before it was compared, nor when a slow first answer l
   expect(machine.aheadMs).toBe(20_000)
 })
 
-test('where every answer is slow it goes on by what is known, after a minute', async () => {
+test('a machine works by what is known of its clock, after a minute, where every answer is slow', async () => {
   const { machine, watch } = aMachine()
   machine.sleptMs = 30_000
   const slow = watch.compare()

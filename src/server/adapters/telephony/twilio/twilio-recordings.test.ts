@@ -68,7 +68,7 @@ test('a connection that is cut in the middle of the sound is no sound', async ()
   expect(await recordings.fetchSound(SID)).toMatchObject({ kind: 'unavailable' })
 })
 
-test('what is deleted already counts as deleted, and what cannot be deleted now is known', async () => {
+test('a recording that is deleted already counts as deleted, and one that cannot be deleted now is reported', async () => {
   answer = (_request, response) => response.writeHead(404).end('{"code":20404,"message":"none","status":404}')
   expect(await recordings.delete(SID)).toEqual({ kind: 'deleted' })
   answer = (_request, response) => response.writeHead(503).end('{}')

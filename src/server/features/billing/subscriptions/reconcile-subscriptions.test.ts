@@ -167,7 +167,7 @@ test('an account that never subscribed may leave at once', async () => {
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
 })
 
-test('an account that an admin suspends is not charged further, and its plan goes on when it is released in time', async () => {
+test('an account that an admin suspends is not charged further, and its plan continues when it is released in time', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions(billing.deps)
   const suspended = (at: Date | null) =>
@@ -188,7 +188,7 @@ test('an account that an admin suspends is not charged further, and its plan goe
   expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: null, chargingStoppedAt: null })
 })
 
-test('a plan goes on after a release whose answer from the card provider was lost, and stays cancelled if its owner cancels it then', async () => {
+test('a plan continues after a release whose answer from the card provider was lost, and stays cancelled if its owner cancels it then', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions(billing.deps)
   const suspended = (at: Date | null) => billing.db.updateTable('accounts').set({ suspendedByAdminAt: at }).execute()

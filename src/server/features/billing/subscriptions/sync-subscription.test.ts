@@ -125,7 +125,7 @@ describe('lapses and subscriptions', () => {
     expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls have started again')
   })
 
-  test('a lapse goes on while the payment is late', async () => {
+  test('a lapse stays open while the payment is late', async () => {
     await lapse()
     await billing.pay(customer)
     change({ status: 'past_due', unpaidSince: billing.clock.now() })

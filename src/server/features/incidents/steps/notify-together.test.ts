@@ -36,7 +36,7 @@ test('a contact is notified of each of ten incidents by a text of its own', asyn
   expect(texts()).toHaveLength(10)
 })
 
-test('where more than ten incidents run at once for one account, one text notifies a contact of several', async () => {
+test('one text notifies a contact of several incidents where more than ten run at once for one account', async () => {
   await missed(12)
   await poll(10)
   expect(texts()).toHaveLength(1)

@@ -313,7 +313,7 @@ describe('daily limits of text messages', () => {
       .where('failedAt', 'is not', null)
       .execute()
 
-  test('the text messages of an account are limited to so many a day; a text beyond it counts as undelivered, which is reported once by mail', async () => {
+  test('an account may send so many texts a day; a text over the limit counts as undelivered, which is reported once by mail', async () => {
     deps.limits = { ...NO_LIMITS, textsPerDay: 10 }
     const [one, other] = [await anAccount(), await anAccount()]
     await texts(one.id, 30)

@@ -101,7 +101,7 @@ test.each([
   expect(undelivered).toEqual(first === 'failed' ? [id] : [])
 })
 
-test('the same report about a text many times at once is acted upon once', async () => {
+test('a report about a text that comes many times at once is acted upon once', async () => {
   const id = await aSentText()
   await Promise.all(Array.from({ length: 5 }, () => facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')))
   expect(undelivered).toEqual([id])
