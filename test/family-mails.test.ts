@@ -46,7 +46,7 @@ const TELLINGS: Record<NotificationContent['purpose'], NotificationContent> = {
   given_back: { purpose: 'given_back', why: "Susan Hartley can't check on Margaret Hartley after all." },
   nobody_reached: { purpose: 'nobody_reached' },
   all_clear: { purpose: 'all_clear', how: "Susan Hartley says all's well." },
-  unresolved: { purpose: 'unresolved', asked: 'all_notified' },
+  unresolved: { purpose: 'unresolved', result: 'all_notified' },
   withdrawn: { purpose: 'withdrawn', how: "That was Margaret's voicemail." },
   rang: { purpose: 'rang', at: new Date('2026-03-09T22:20:00Z') },
 }

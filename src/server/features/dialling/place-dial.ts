@@ -56,27 +56,27 @@ export interface DialAnswers {
 /** Asks the provider to ring a leased dial, outside any transaction, and has the result written down. An unknown result is left to the reconciler, which asks the provider first. */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
   const { id, to, subject } = dial
-  const outcome = await deps.telephony.dial({ to, ...subject })
-  switch (outcome.kind) {
+  const result = await deps.telephony.dial({ to, ...subject })
+  switch (result.kind) {
     case 'accepted':
-      await answers.placed(outcome.providerCallId)
+      await answers.placed(result.providerCallId)
       break
     case 'refused':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call refused by the phone provider')
-      await answers.refused(outcome.reason)
+      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call refused by the phone provider')
+      await answers.refused(result.reason)
       break
     case 'not_placed':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call not placed')
-      await answers.notPlaced(outcome.reason)
+      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call not placed')
+      await answers.notPlaced(result.reason)
       break
     case 'unknown':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call sent, answer lost; reconciling')
-      await leaveUnknown(deps, id, outcome)
+      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call sent, answer lost; reconciling')
+      await leaveUnknown(deps, id, result)
       break
     default:
-      outcome satisfies never
+      result satisfies never
   }
-  return outcome
+  return result
 }
 
 async function leaveUnknown(

@@ -305,9 +305,9 @@ async function sayNobodyTookItOn(
   const contacts = people.filter(({ role }) => role === 'contact')
   const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
   const notified = haveDeclined ? 'all_declined' : wasReached ? 'all_notified' : 'none_reached'
-  const asked = contacts.length === 0 ? 'nobody' : notified
+  const result = contacts.length === 0 ? 'nobody' : notified
   for (const [index, member] of people.filter(({ isMember }) => isMember).entries()) {
-    await sayToMember(deps, trx, incident, member, { asked, isRung: index === 0 && !isNotRung })
+    await sayToMember(deps, trx, incident, member, { result, isRung: index === 0 && !isNotRung })
   }
 }
 
@@ -316,7 +316,7 @@ async function sayToMember(
   trx: Trx,
   incident: OpenIncident,
   member: PersonToNotify,
-  { asked, isRung }: { asked: EscalationResult; isRung: boolean },
+  { result, isRung }: { result: EscalationResult; isRung: boolean },
 ): Promise<void> {
   const before = await trx
     .selectFrom('alerts')
@@ -328,7 +328,7 @@ async function sayToMember(
   // It may have been taken on and given back since the last such notice: then it is repeated.
   const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
   for (const channel of ['email', 'sms'] as const) {
-    await notifyPerson(deps, trx, incident, member, { channel, round, notification: { purpose: 'unresolved', asked } })
+    await notifyPerson(deps, trx, incident, member, { channel, round, notification: { purpose: 'unresolved', result } })
   }
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'

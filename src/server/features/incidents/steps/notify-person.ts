@@ -51,7 +51,7 @@ export type NotificationContent =
   | { purpose: 'nobody_reached' }
   /** `reminders`: the reminders that nobody has answered, although another call was answered. */
   | { purpose: 'all_clear'; how: string; reminders?: readonly OpenReminder[] }
-  | { purpose: 'unresolved'; asked: EscalationResult }
+  | { purpose: 'unresolved'; result: EscalationResult }
   | { purpose: 'withdrawn'; how: string }
   /** `at`: when. */
   | { purpose: 'rang'; at: Date }
@@ -209,7 +209,7 @@ async function wording(
         stillOpen(renderedFor(incident, person), person, notification.reminders, deps.clock.now()),
       )
     case 'unresolved':
-      return unresolvedText(subject, notification.asked)
+      return unresolvedText(subject, notification.result)
     case 'withdrawn':
       return withdrawnText(subject, notification.how)
     case 'rang':

@@ -55,7 +55,7 @@ const URGENT_RETRY_WINDOW_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
 /** The result of a try. `found`: the provider had the text from an earlier one. `claim_expired`: another worker may be sending it, so nothing was sent. */
-type Outcome =
+type SendResult =
   | DeliveryResult
   | { kind: 'found' }
   | { kind: 'not_needed' }
@@ -77,13 +77,13 @@ export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
 export async function deliverMessage(deps: DeliveryDeps, messageId: number): Promise<void> {
   const message = await claim(deps, messageId)
   if (!message) return recheckAfterClaim(deps, messageId)
-  const outcome = await sendOnce(deps, message).catch(
-    (error: unknown): Outcome => ({
+  const result = await sendOnce(deps, message).catch(
+    (error: unknown): SendResult => ({
       kind: 'unreachable',
       reason: error instanceof Error ? error.message : String(error),
     }),
   )
-  await note(deps, message, outcome)
+  await note(deps, message, result)
   if (message.accountId !== null) await touch(deps.db, message.accountId, 'calls')
 }
 
@@ -117,7 +117,7 @@ async function recheckAfterClaim({ db, jobs }: DeliveryDeps, messageId: number):
 }
 
 /** Sends it, unless the provider has it from an earlier try. While it cannot be asked, nothing is sent. */
-async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+async function sendOnce(deps: DeliveryDeps, message: Message): Promise<SendResult> {
   if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)
   const { recipient: to, text, createdAt: since } = message
   const answer = await deps.texts.find({ to, text, since })
@@ -128,7 +128,7 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
   return { kind: 'found' }
 }
 
-async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<SendResult> {
   if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
   const barred = message.channel === 'sms' ? await whyNoPhones(deps.db, message.accountId) : null
   if (barred !== null) return { kind: 'refused', reason: NO_PHONES[barred] }
@@ -161,22 +161,22 @@ function send({ mail, texts }: DeliveryDeps, message: Message): Promise<Delivery
   }
 }
 
-async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Promise<void> {
+async function note(deps: DeliveryDeps, message: Message, result: SendResult): Promise<void> {
   const { db, clock, log } = deps
   const now = clock.now()
   const update = db.updateTable('messages').where('id', '=', message.id)
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'kept':
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
-      if (await takeOwnText(deps, message, outcome.providerId)) return
+      if (await takeOwnText(deps, message, result.providerId)) return
       return tryLater(deps, message, 'The text is already matched to another message with these words')
     case 'found':
       return
     case 'refused':
       log.error({ messageId: message.id, channel: message.channel }, 'Message refused for good; given up')
-      return giveUp(deps, message, outcome.reason)
+      return giveUp(deps, message, result.reason)
     case 'not_needed':
       log.info({ messageId: message.id, channel: message.channel }, 'Message not needed any more; dropped')
       // Nobody waits for it: what would follow from its failure does not.
@@ -184,12 +184,12 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       return
     case 'over_limit':
       log.warn({ messageId: message.id, accountId: message.accountId }, 'Text not sent: over the text limit')
-      return giveUp(deps, message, outcome.reason)
+      return giveUp(deps, message, result.reason)
     case 'over_spend':
       log.warn({ messageId: message.id, accountId: message.accountId }, 'Text not sent: over the daily spend')
       return giveUp(deps, message, OVER_SPEND)
     case 'unreachable':
-      return tryLater(deps, message, outcome.reason)
+      return tryLater(deps, message, result.reason)
     case 'claim_expired':
       log.warn({ messageId: message.id, channel: message.channel }, 'Message claim expired; retrying')
   }
