@@ -13,7 +13,7 @@ export function quotedSentence(heard: string | null, most: number): string | nul
 const IN_TEXT = [120, 100, 80, 60, 40] as const
 const AT_LEAST = [40, 30, 20] as const
 
-/** The same in a text message: as much of it as there is room for. */
+/** What was heard, in a text message: as much of it as fits. */
 export function quotedPart(heard: string | null): TextPart | null {
   const [most, ...fewer] = IN_TEXT
   const text = quotedSentence(heard, most)

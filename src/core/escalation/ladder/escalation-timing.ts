@@ -2,7 +2,7 @@
 export interface EscalationTiming {
   /** After a text message, for an answer, before the same person is rung. */
   afterTextMs: number
-  /** The same when somebody has asked for help. */
+  /** As `afterTextMs`, when somebody has asked for help. */
   afterTextHelpMs: number
   /** After a help request: the pause between the text to a member and the ring. */
   ringMemberHelpMs: number

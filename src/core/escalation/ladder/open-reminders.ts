@@ -30,7 +30,7 @@ export function openReminders(reminders: readonly OpenReminder[], context: Rende
     .join(' ')
 }
 
-/** The same for people who need not know what the calls were for. */
+/** As `openReminders`, for people who need not know what the calls were for. */
 export function openRemindersForContacts(reminders: readonly OpenReminder[], context: RenderContext): string | null {
   if (reminders.length === 0) return null
   return `What ${named(reminders, 'call', context)} ${reminders.length === 1 ? 'was' : 'were'} for ${STILL_OPEN}`

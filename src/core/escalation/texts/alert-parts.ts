@@ -12,7 +12,7 @@ export function openSinceSentence(openSince: string): string {
   return `We've been asking since ${openSince}.`
 }
 
-/** The same as a part of a text; null in the first text. */
+/** As `openSinceSentence`, as a part of a text; null in the first text. */
 export function openSincePart({ openSince }: AlertSubject): TextPart | null {
   return optionalPart(openSince === null ? null : openSinceSentence(openSince), 'openSince')
 }

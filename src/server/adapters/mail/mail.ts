@@ -4,7 +4,7 @@ export interface OutgoingMail {
   to: string
   subject: string
   text: string
-  /** The same for every try, so that a mail program recognises a repetition. */
+  /** Equal for every try, so that a mail program recognises a repetition. */
   messageId: number
   /** Somebody has asked for help, or may have: it does not wait for other mails. */
   isHelp?: boolean

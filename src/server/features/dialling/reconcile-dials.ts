@@ -78,7 +78,7 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
   }
 }
 
-/** The same for one dial that somebody waits for, now. Does nothing when another worker has leased it. */
+/** As `reconcileDials`, for one dial that somebody waits for, now. Does nothing when another worker has leased it. */
 export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
   const now = deps.clock.now()
   const only = sql`${NOT_QUEUED} and id = ${id}`

@@ -42,7 +42,7 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
 }
 
 /**
- * Ends a call with its one final status, writes it into the activity log and, unless it was completed, opens its
+ * Ends a call with its one final status (`endCall`) and does what follows: writes it into the activity log and, unless it was completed, opens its
  * incident: all in the caller's transaction. A completed call ends the incidents in which the person was not reached,
  * and is reported to the members who have asked for it. Does nothing to a call that has already ended, except that
  * a late proof of a person turns any other ending into `completed`.

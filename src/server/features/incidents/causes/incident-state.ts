@@ -169,7 +169,7 @@ export function linkFor(
   return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
 }
 
-/** The same in words; null when they never have. */
+/** When the loved one last answered, in words; null when they never have. */
 async function lastAnswered(
   db: Db,
   incident: OpenIncident,

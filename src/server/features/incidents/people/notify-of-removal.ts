@@ -40,7 +40,7 @@ function ringingFor(lovedOneId: number) {
     where incidents.loved_one_id = ${lovedOneId} and alert_calls.state = 'placed' and alert_calls.answered_at is null`
 }
 
-/** The same for all loved ones of an account, in the transaction that deletes it: what is left belongs to nobody. */
+/** As `notifyOfRemoval`, for all loved ones of an account, in the transaction that deletes it: what is left belongs to nobody. */
 export async function notifyOfAccountRemoval(
   deps: Pick<IncidentDeps, 'clock' | 'notify'>,
   trx: Trx,
