@@ -330,7 +330,7 @@ describe('while more phones are to be rung than can be', () => {
     expect(inWords(events).filter((event) => event.endsWith('contact 2 call'))).toHaveLength(1)
   })
 
-  test.each(['help', 'uncertain_help'] as const)('%s is never put off', (cause) => {
+  test.each(['help', 'uncertain_help'] as const)('%s is never postponed', (cause) => {
     const people = [HOLDER, {}, {}]
     const { events } = live({ cause, atCapacityForMs: HOUR }, people, 30 * MINUTE)
     expect(events).toEqual(live({ cause }, people, 30 * MINUTE).events)

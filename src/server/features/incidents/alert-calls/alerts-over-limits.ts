@@ -66,7 +66,7 @@ export async function splitByLimits(
   return { may: bySpend.may, overLimit: [...overLimit, ...bySpend.overLimit] }
 }
 
-/** Help is dialled whatever was spent. */
+/** Help is dialled whatever today's spend is. */
 async function splitAlertsBySpend(
   limit: SpendLimit,
   trx: Trx,
