@@ -110,7 +110,7 @@ async function backlog(): Promise<void> {
       'of the rate': `${round(result.utilisation * 100)} %`,
       'most in any second': result.mostInOneSecond,
       'out of order by type': result.outOfOrder,
-      'most that one account got ahead of another': result.mostAhead,
+      'most that one account got ahead of another': result.maxAhead,
       'callbacks lost': result.lostCallbacks,
     },
   })

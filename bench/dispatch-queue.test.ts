@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOutOfOrder, type Dispatch, mostAhead } from './dispatch-queue.ts'
+import { countOutOfOrder, type Dispatch, maxAhead } from './dispatch-queue.ts'
 
 const checkIns = (accounts: string): Dispatch[] =>
   [...accounts].map((name) => ({ accountId: name.charCodeAt(0), callType: 'daily_check_in' }))
@@ -11,7 +11,7 @@ test.each([
   ['ABAACB', 3],
   ['A', 0],
 ])('of the dispatches %s one account was %i ahead of another that waited', (accounts, ahead) => {
-  expect(mostAhead(checkIns(accounts))).toBe(ahead)
+  expect(maxAhead(checkIns(accounts))).toBe(ahead)
 })
 
 test('a call that left before one of its account of a type that goes first is out of order', () => {

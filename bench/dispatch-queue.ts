@@ -27,7 +27,7 @@ function countOutOfOrderOf(dispatches: readonly Dispatch[]): number {
  * By how many calls an account was ahead, at the worst moment, of another that still waited. All were due at once; 1 is every
  * account in turn.
  */
-export function mostAhead(dispatches: readonly Dispatch[]): number {
+export function maxAhead(dispatches: readonly Dispatch[]): number {
   const total = new Map<number, number>()
   for (const { accountId } of dispatches) total.set(accountId, (total.get(accountId) ?? 0) + 1)
   const left = new Map<number, number>()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/database/database.ts'
 import { countStatements } from './count-statements.ts'
 import { databaseUse } from './database-use.ts'
-import { countOutOfOrder, mostAhead } from './dispatch-queue.ts'
+import { countOutOfOrder, maxAhead } from './dispatch-queue.ts'
 import { type Distribution, distribution, mostInOneSecond } from './distribution.ts'
 import { bookCalls } from './due-calls.ts'
 import { startPhones } from './phone-process.ts'
@@ -35,7 +35,7 @@ export interface DispatchResult {
   /** Calls that were claimed before another of a type that goes first, where all are due at once. */
   outOfOrder: number
   /** By how many calls an account was ahead of another that still waited for the same type; 1 is every account in turn. */
-  mostAhead: number
+  maxAhead: number
   callbacksPerSecond: number
   lostCallbacks: number
   /** Processor time of the server's process for one call from due to done, without database and phones. */
@@ -86,7 +86,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
         utilisation: (((count - 1) / callsPerSecond) * 1000) / lastReceivedMs,
         mostInOneSecond: mostInOneSecond(dispatches.timesMs),
         outOfOrder: countOutOfOrder(calls),
-        mostAhead: mostAhead(calls),
+        maxAhead: maxAhead(calls),
         callbacksPerSecond: (report.requests * 1000) / finishedMs,
         lostCallbacks: report.lostRequests,
         cpuMsPerCall: cost.cpuMs / count,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { waitUntil } from './wait-until.ts'
 
-const MOST_PRESSES = 60
+const MAX_PRESSES = 60
 
 /**
  * Presses Tab (or Shift+Tab) until the focus is on `target`, as somebody without a mouse does. On the way every control
@@ -9,7 +9,7 @@ const MOST_PRESSES = 60
  */
 export async function tabTo(page: Page, target: Locator, { backwards = false } = {}): Promise<void> {
   await target.waitFor({ state: 'attached' })
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
     await waitUntil(

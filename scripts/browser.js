@@ -29,13 +29,13 @@ export async function ensureBrowser(node) {
   const found = findBrowser()
   if (found) return found
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.log('Installing Chromium for the journeys in a browser (apt-get).')
+    console.log('Installing Chromium for the browser end-to-end tests (apt-get).')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], { env })
   }
   if (!findBrowser()) {
-    console.log('Fetching Chromium for the journeys in a browser (Playwright).')
+    console.log('Fetching Chromium for the browser end-to-end tests (Playwright).')
     await run(node, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
   }
   return findBrowser() ?? fail('No browser to test with: install Chrome or Chromium, or set CHROME_PATH.')

@@ -7,7 +7,7 @@ import { install, root } from './install.js'
 /** Always run: they hold the shape of the code and what the documents say about it. */
 const ALWAYS = ['test/architecture.test.ts', 'test/docs.test.ts', 'test/every-sentence.test.ts', 'test/schema.test.ts']
 /** So many files of tests fit into the minute. */
-const MOST_TEST_FILES = 12
+const MAX_TEST_FILES = 12
 
 const node = await install({ withDevelopment: true })
 const env = {
@@ -18,9 +18,9 @@ const env = {
 // What is being worked on comes first: a long branch has changed more than fits into the minute.
 const concerned = [...new Set([...testsOf(unsavedFiles()), ...testsOf(committedFiles())])]
 const tests = [
-  ...new Set([...ALWAYS.filter((file) => existsSync(join(root, file))), ...concerned.slice(0, MOST_TEST_FILES)]),
+  ...new Set([...ALWAYS.filter((file) => existsSync(join(root, file))), ...concerned.slice(0, MAX_TEST_FILES)]),
 ]
-const left = concerned.length - Math.min(concerned.length, MOST_TEST_FILES)
+const left = concerned.length - Math.min(concerned.length, MAX_TEST_FILES)
 
 const results = await Promise.all([
   step('types', 'node_modules/typescript/bin/tsc', [

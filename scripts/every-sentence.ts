@@ -12,7 +12,8 @@ const UNREAD =
 const OF_OPERATORS =
   /\/(admin|webhooks|platform)\/|server\/[\w-]+\.ts|mail-admins|web\/features\/landing\/(structured|robots)/
 /** What the platform may answer anybody. */
-const OF_EVERYBODY = /platform\/(error-answers|ordinary-number|phone-permission|request-validation|public-pages|room\/)/
+const OF_EVERYBODY =
+  /platform\/(error-answers|ordinary-number|phone-permission|request-validation|public-pages|admission\/)/
 /** Elements inside of a sentence. */
 const INLINE = /^(a|b|strong|em|span|code|TextLink|AppLink|ContactBlank|VisuallyHidden)$/
 /** Whose arguments nobody reads: logs, errors of programmers, queries. */

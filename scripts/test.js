@@ -30,7 +30,7 @@ await together([inSight('tests', 'node_modules/vitest/vitest.mjs', ['run', ...re
 if (hasJourneys) {
   const config = ['--config', 'vitest.e2e.config.ts']
   await together([
-    inSight('journeys in a browser', 'node_modules/vitest/vitest.mjs', ['run', ...config, ...reportTo('journeys')]),
+    inSight('browser end-to-end tests', 'node_modules/vitest/vitest.mjs', ['run', ...config, ...reportTo('journeys')]),
   ])
 }
 printTotal()

@@ -106,10 +106,10 @@ export const ended = (sid: string, endedStatus: 'completed' | 'busy' | 'no-answe
 export async function answerAs(name: string, answer: IncidentAnswer): Promise<void> {
   const { id: incidentId } = await incident()
   const people = await peopleOf(care.db, incidentId)
-  const personId = people.find((person) => person.name === name)?.id ?? 0
+  const incidentPersonId = people.find((person) => person.name === name)?.id ?? 0
   await care.db
     .transaction()
-    .execute((trx) => answerIncident(care.deps.incidents, trx, { incidentId, personId, answer }))
+    .execute((trx) => answerIncident(care.deps.incidents, trx, { incidentId, incidentPersonId, answer }))
 }
 export async function aPersonOf(incidentId: number): Promise<number> {
   const person = care.db.selectFrom('incidentPeople').select('id').where('incidentId', '=', incidentId)
@@ -122,7 +122,7 @@ export async function aQueuedAlert(incidentId: number): Promise<number> {
     .insertInto('alerts')
     .values({
       incidentId,
-      personId: await aPersonOf(incidentId),
+      incidentPersonId: await aPersonOf(incidentId),
       purpose: 'alert',
       round: 1,
       channel: 'call',

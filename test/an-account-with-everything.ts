@@ -145,7 +145,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       heard: 'spoke of crooked bees',
     })
     .execute()
-  const { id: personId } = await db
+  const { id: incidentPersonId } = await db
     .insertInto('incidentPeople')
     .values({ incidentId, position: 1, role: 'contact', name: 'Bartholomew Ash', phoneNumber: '+61491570996' })
     .returning('id')
@@ -162,7 +162,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const alert = { incidentId, personId, purpose: 'alert', round: 1, createdAt: now } as const
+  const alert = { incidentId, incidentPersonId, purpose: 'alert', round: 1, createdAt: now } as const
   await db
     .insertInto('alerts')
     .values({ ...alert, channel: 'sms', messageId })

@@ -8,7 +8,7 @@ import { hashRecoveryCode } from '#server/features/accounts/second-factor/recove
 import { hashToken } from '#server/features/accounts/sign-in/sessions.ts'
 import { DIAL_TIMING } from '#server/features/dialling/public.ts'
 import { incidentLinks } from '#server/features/incidents/view/incident-links.ts'
-import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
+import { DELIVERY_TIMEOUTS } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { type Phones, startPhones } from '../e2e/phones.ts'
@@ -180,7 +180,7 @@ test('accounts become people and circles in an upgrade that is killed again and 
       },
       dialTiming: DIAL_TIMING,
       escalation: ESCALATION_TIMING,
-      deliveryPatience: DELIVERY_PATIENCE,
+      deliveryTimeouts: DELIVERY_TIMEOUTS,
       environment: { BILLING: 'off' },
     })
     try {
@@ -258,7 +258,7 @@ test('accounts become people and circles in an upgrade that is killed again and 
   await phones.close()
 }, 300_000)
 
-test('an upgrade that is killed between its migrations goes on with the next one', async () => {
+test('an upgrade that is killed between its migrations continues with the next one', async () => {
   await withDatabaseBefore('0113_people_and_circles.sql', async ({ query, url }) => {
     await query(releaseBefore)
     const before = await query(kept)

@@ -3,7 +3,7 @@ import { lockAttempt } from '#server/features/care/attempts/attempt-state.ts'
 import { concludeCall } from '#server/features/care/public.ts'
 import { isAlertStillWanted } from '#server/features/incidents/public.ts'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
-import { DELIVERY_PATIENCE, enqueueMessage } from '#server/features/messages/public.ts'
+import { DELIVERY_TIMEOUTS, enqueueMessage } from '#server/features/messages/public.ts'
 import { writesOf } from './architecture/writers.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { brokenSteps, type CodePath, sourceOf, textOf } from './code-paths/code-path.ts'
@@ -91,7 +91,7 @@ function handedOver(messageId: number, sent: string[]): Promise<void> {
     }
     const mail = { send: async () => ({ kind: 'kept' }) }
     const isStillWanted = (id: number) => isAlertStillWanted(care.db, id)
-    const deps = { ...care.deps, mail, texts, isStillWanted, patience: DELIVERY_PATIENCE } as unknown as DeliveryDeps
+    const deps = { ...care.deps, mail, texts, isStillWanted, timeouts: DELIVERY_TIMEOUTS } as unknown as DeliveryDeps
     deliverMessage(deps, messageId).then(resolve, reject)
   })
 }

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { OutgoingMail } from '#server/adapters/mail/mail.ts'
 import { type DeliveryDeps, deliveryHandlers } from '#server/features/messages/deliver/deliver-message.ts'
-import { DELIVERY_PATIENCE } from '#server/features/messages/deliver/delivery-patience.ts'
+import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/enqueue-message.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
@@ -12,7 +12,7 @@ import { type MovableClock, movableClock } from './movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'
 
 /** How the mail server answers; a test may change it at any time. */
-export const mailServer = { outcome: (): DeliveryOutcome => ({ kind: 'accepted', providerId: 'the-server-has-it' }) }
+export const mailServer = { outcome: (): DeliveryResult => ({ kind: 'accepted', providerId: 'the-server-has-it' }) }
 export let database: TestDatabase
 export let clock: MovableClock
 export let jobs: ScriptedJobs
@@ -46,7 +46,7 @@ export function setUpDelivery(): void {
         },
       },
       texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
-      patience: DELIVERY_PATIENCE,
+      timeouts: DELIVERY_TIMEOUTS,
       limits: NO_LIMITS,
       publicUrl: 'http://localhost:3000',
       isStillWanted: async () => true,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { DELETION_DAYS } from '#contract/accounts/security.ts'
 import { ACCOUNTS_PAGE } from '#contract/admin/admin-accounts.ts'
-import { MOST_MINUTES_AWAY } from '#contract/calls/incidents.ts'
+import { MAX_MINUTES_AWAY } from '#contract/calls/incidents.ts'
 import { MAX_NOT_YET } from '#core/call-policy/after-attempt.ts'
 import { LATE_AFTER_MS } from '#core/call-policy/late-notice.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
 import { WAKING_FROM, WAKING_UNTIL } from '#core/calls/waking-hours.ts'
-import { LISTEN_SECONDS, MOST_MOVES, MOST_QUESTIONS } from '#core/conversation/next-moves.ts'
+import { LISTEN_SECONDS, MAX_MOVES, MAX_QUESTIONS } from '#core/conversation/next-moves.ts'
 import { ESCALATION_TIMING, MORNING } from '#core/escalation/ladder/escalation-timing.ts'
 import { SUSPENSION_NOTICE_DAYS, TRIAL_NOTICE_DAYS } from '#core/plans/lapse-step.ts'
 import { LAPSE_NOTICE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
 import { SWITCHED_OFF_AFTER_MS } from '#core/webhooks/retry-schedule.ts'
-import { MOST_SOUND_BYTES } from '#server/adapters/telephony/twilio/twilio-recordings.ts'
+import { MAX_SOUND_BYTES } from '#server/adapters/telephony/twilio/twilio-recordings.ts'
 import { SESSION_SECONDS } from '#server/features/accounts/sign-in/sessions.ts'
 import { DIAL_TIMING } from '#server/features/dialling/dial-timing.ts'
-import { MOST_PAUSES } from '#server/features/recordings/pauses.ts'
+import { MAX_PAUSES } from '#server/features/recordings/pauses.ts'
 import { CLAIM_MS } from '#server/features/webhooks/deliver/claim-deliveries.ts'
 import { TRIES_OF_CODE } from '#server/platform/phones/phone-codes.ts'
 import { behaviourOf } from '#simulators/twilio/phone/behaviour.ts'
@@ -43,13 +43,13 @@ test.each([
   [CALL, `the ${ORDINALS[MAX_NOT_YET]} ends the call as missed`],
   [CALL, `has not taken ${inWords(LATE_AFTER_MS / MINUTE)} minutes after \`scheduled_for\``],
   [CALL, `${inWords(LISTEN_SECONDS)} seconds of listening`],
-  [CALL, `At most ${inWords(MOST_QUESTIONS)} questions are played to their end`],
+  [CALL, `At most ${inWords(MAX_QUESTIONS)} questions are played to their end`],
   [CALL, `between ${clock(WAKING_FROM)} and`],
   ['docs/decisions/0053-nothing-before-the-question-is-an-answer.md', `${DIAL_TIMING.spokenWordMs} ms at least`],
-  ['docs/decisions/0053-nothing-before-the-question-is-an-answer.md', `${inWords(MOST_MOVES)} moves end`],
+  ['docs/decisions/0053-nothing-before-the-question-is-an-answer.md', `${inWords(MAX_MOVES)} moves end`],
   ['docs/flows/scheduling-a-call.md', `from ${clock(WAKING_UNTIL)} to ${clock(WAKING_FROM)}`],
   ['docs/api.md', `from ${clock(WAKING_UNTIL)} to ${clock(WAKING_FROM)}`],
-  ['docs/api.md', `1 to ${MOST_MINUTES_AWAY}, with \`going\``],
+  ['docs/api.md', `1 to ${MAX_MINUTES_AWAY}, with \`going\``],
   ['docs/api.md', `${ACCOUNTS_PAGE} a page`],
   [LOST, `| claimed, and nothing further | ${DIAL_TIMING.reconcileAfterMs / SECOND} s |`],
   [LOST, `| accepted by the provider | ${DIAL_TIMING.firstPollMs / SECOND} s |`],
@@ -60,26 +60,26 @@ test.each([
   [ESCALATION, `| after ${ESCALATION_TIMING.ringMemberHelpMs / SECOND} seconds |`],
   [ESCALATION, `${ESCALATION_TIMING.afterTextHelpMs / MINUTE} minute after the text`],
   [ESCALATION, `${ESCALATION_TIMING.afterTextMs / MINUTE} minutes after the text`],
-  [ESCALATION, `at most ${ESCALATION_TIMING.callPatienceMs / MINUTE} minutes later`],
+  [ESCALATION, `at most ${ESCALATION_TIMING.callTimeoutMs / MINUTE} minutes later`],
   [ESCALATION, `${pauses.slice(0, -1).join(', ')} and ${pauses.at(-1)} minutes, then always ${pauses.at(-1)}`],
   [ESCALATION, `after ${ESCALATION_TIMING.roundsForMs / HOUR} hours`],
   [ESCALATION, `each morning at ${clock(MORNING)}`],
   [ESCALATION, `owns it for ${ESCALATION_TIMING.ownershipMs / MINUTE} minutes`],
-  [ESCALATION, `a text after ${ESCALATION_TIMING.busyPatienceMs / SECOND} seconds`],
+  [ESCALATION, `a text after ${ESCALATION_TIMING.busyTimeoutMs / SECOND} seconds`],
   [
     'docs/decisions/0027-the-link-in-an-alert-is-the-proof.md',
     `${inWords(ESCALATION_TIMING.linkMs / (24 * HOUR))} days`,
   ],
   [LAPSE, `${TRIAL_DAYS} days of trial`],
-  [LAPSE, `${inWords(LAPSE_NOTICE_DAYS)} days after it was told`],
+  [LAPSE, `${inWords(LAPSE_NOTICE_DAYS)} days after the notice`],
   [LAPSE, `${inWords(TRIAL_NOTICE_DAYS)} days before the trial ends`],
   [LAPSE, `${inWords(SUSPENSION_NOTICE_DAYS)} days before the suspension`],
   ['docs/flows/leaving-cooee.md', `planned --> begun: ${inWords(DELETION_DAYS)} days later`],
   ['docs/flows/signing-in.md', `random bits, ${inWords(SESSION_SECONDS / 86_400)} days`],
   ['docs/flows/signing-in.md', `ten minutes and ${inWords(TRIES_OF_CODE)} tries`],
   ['docs/flows/recording-a-call.md', `${RECORDING_RETENTION_DAYS} days after the call`],
-  ['docs/flows/recording-a-call.md', `${MOST_PAUSES} tries in two days`],
-  ['docs/flows/recording-a-call.md', `more than ${MOST_SOUND_BYTES / 1024 / 1024} MB`],
+  ['docs/flows/recording-a-call.md', `${MAX_PAUSES} tries in two days`],
+  ['docs/flows/recording-a-call.md', `more than ${MAX_SOUND_BYTES / 1024 / 1024} MB`],
   ['docs/flows/a-webhook-delivery.md', `claim what is due, for ${CLAIM_MS / SECOND} seconds`],
   ['docs/flows/a-webhook-delivery.md', `fails ${SWITCHED_OFF_AFTER_MS / HOUR} hours later`],
 ])('%s says "%s", as the code has it', (page, figure) => {

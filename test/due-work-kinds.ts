@@ -139,7 +139,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
     name: 'deliver webhook',
     work: () =>
       webhookDeliveries({ ...care.deps, webhookSender: receiver }, webhookId, {
-        most: 8,
+        limit: 8,
         signal: new AbortController().signal,
       }) as DueWork<DueRow>,
     async fallsDue() {

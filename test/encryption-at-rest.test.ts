@@ -439,7 +439,7 @@ describe('the key that signs the links in alerts', () => {
     expect(await opens(token)).toBe(4711)
   })
 
-  test('where the link key cannot be read, the server starts and people can answer by new links, in every process', async () => {
+  test('the server starts and people can answer by new links where the link key cannot be read, in every process', async () => {
     runWith(FIRST)
     const before = (await load()).tokenFor(4711, later)
     runWith(SECOND)

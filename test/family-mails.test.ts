@@ -9,7 +9,7 @@ import {
 } from '#server/features/account-data/deletion-mails.ts'
 import * as accountMails from '#server/features/accounts/account-mails.ts'
 import * as secondFactorMails from '#server/features/accounts/second-factor/second-factor-mails.ts'
-import { endWithheldCalls } from '#server/features/care/dispatch/end-withheld-calls.ts'
+import { endBlockedCalls } from '#server/features/care/dispatch/end-blocked-calls.ts'
 import { notifyOfLateCalls } from '#server/features/care/dispatch/notify-of-late-calls.ts'
 import { lockIncident, peopleOf } from '#server/features/incidents/causes/incident-state.ts'
 import { type NotificationContent, notifyPerson } from '#server/features/incidents/steps/notify-person.ts'
@@ -46,7 +46,7 @@ const TELLINGS: Record<NotificationContent['purpose'], NotificationContent> = {
   given_back: { purpose: 'given_back', why: "Susan Hartley can't check on Margaret Hartley after all." },
   nobody_reached: { purpose: 'nobody_reached' },
   all_clear: { purpose: 'all_clear', how: "Susan Hartley says all's well." },
-  unresolved: { purpose: 'unresolved', asked: 'all_told' },
+  unresolved: { purpose: 'unresolved', result: 'all_notified' },
   withdrawn: { purpose: 'withdrawn', how: "That was Margaret's voicemail." },
   rang: { purpose: 'rang', at: new Date('2026-03-09T22:20:00Z') },
 }
@@ -89,7 +89,7 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
   expect(await notifyOfLateCalls(care.deps)).toBeGreaterThan(0)
   await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at: care.clock.now() })
   await care.db.updateTable('accounts').set({ suspendedByAdminAt: care.clock.now() }).execute()
-  expect(await endWithheldCalls(care.deps)).toBe(true)
+  expect(await endBlockedCalls(care.deps)).toBe(true)
 
   const byHand = [
     accountMails.resetLinkMail(ROBYN, LINK),

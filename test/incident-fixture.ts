@@ -113,7 +113,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
     incident: (callId = fixture.callId) => findIncident(care, callId),
     async answer(name, answer, callId = fixture.callId) {
       const { id: incidentId } = await findIncident(care, callId)
-      const { id: personId } = await care.db
+      const { id: incidentPersonId } = await care.db
         .selectFrom('incidentPeople')
         .select('id')
         .where('incidentId', '=', incidentId)
@@ -121,7 +121,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
         .executeTakeFirstOrThrow()
       return care.db
         .transaction()
-        .execute((trx) => answerIncident(care.deps.incidents, trx, { incidentId, personId, answer }))
+        .execute((trx) => answerIncident(care.deps.incidents, trx, { incidentId, incidentPersonId, answer }))
     },
     async pass(minutes) {
       care.clock.advance(minutes * MINUTE)
@@ -148,7 +148,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
     async alerted() {
       const rows = await care.db
         .selectFrom('alerts')
-        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
         .select(['incidentPeople.name', 'alerts.channel', 'alerts.purpose', 'alerts.round'])
         .orderBy('alerts.id')
         .execute()

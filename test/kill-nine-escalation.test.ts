@@ -29,10 +29,10 @@ const TIMINGS = {
     askAgainMs: 200,
     spokenWordMs: 7,
   },
-  escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callPatienceMs: 30_000, pausesMs: [500, 500, 3_600_000] },
-  deliveryPatience: {
+  escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callTimeoutMs: 30_000, pausesMs: [500, 500, 3_600_000] },
+  deliveryTimeouts: {
     claimMs: { email: 2_000, sms: 2_000 },
-    forgottenAfterMs: { email: 500, sms: 500 },
+    orphanedAfterMs: { email: 500, sms: 500 },
   },
 } as const
 
@@ -162,7 +162,7 @@ const untilItEnds = ({ db }: Emergency) =>
 async function alertsOf({ db }: Emergency, name: string): Promise<string[]> {
   const alerts = await db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select(['purpose', 'channel', 'round'])
     .where('name', '=', name)
     .orderBy('alerts.id')
@@ -179,7 +179,7 @@ describe.concurrent.each(killSeeds())(
     timeout: 240_000,
   },
   (seed) => {
-    test('an escalation goes on after a kill at every step, notifies nobody twice, and ends acknowledged', async () => {
+    test('an escalation continues after a kill at every step, notifies nobody twice, and ends acknowledged', async () => {
       await anEmergency({ contacts: ['+61491570201', '+61491570202', '+61491570210'] }, async (emergency) => {
         await killAtEveryStep(emergency, 5, seededRandom(seed))
         const incident = await untilItEnds(emergency)
@@ -193,7 +193,7 @@ describe.concurrent.each(killSeeds())(
       })
     })
 
-    test('an escalation that nobody acknowledges goes on in rounds after a kill at every step, and the account holder is notified of that once', async () => {
+    test('an escalation that nobody acknowledges continues in rounds after a kill at every step, and the members are notified of that once', async () => {
       const scene = { contacts: ['+61491570301', '+61491570302'], holderPhone: '+61491570306' }
       await anEmergency(scene, async (emergency) => {
         await killAtEveryStep(emergency, 6, seededRandom(seed + 1))
@@ -210,7 +210,7 @@ describe.concurrent.each(killSeeds())(
       })
     })
 
-    test('when one of two servers is killed again and again, the other goes on, and nobody is notified by both', async () => {
+    test('when one of two servers is killed again and again, the other works on, and nobody is notified by both', async () => {
       const scene = { contacts: ['+61491570401', '+61491570408', '+61491570410'], workers: 2 }
       await anEmergency(scene, async (emergency) => {
         await killAtEveryStep(emergency, 4, seededRandom(seed + 2))

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { DIAL_TIMING } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
-import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
+import { DELIVERY_TIMEOUTS } from '#server/features/messages/public.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { testDatabase } from './database.ts'
@@ -37,7 +37,7 @@ test('a server that is killed while a receiver answers sends the same again, und
     },
     dialTiming: DIAL_TIMING,
     escalation: ESCALATION_TIMING,
-    deliveryPatience: DELIVERY_PATIENCE,
+    deliveryTimeouts: DELIVERY_TIMEOUTS,
     environment: { WEBHOOK_ALLOW_PRIVATE: '1' },
   })
   const { db } = database

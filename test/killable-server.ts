@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { EscalationTiming } from '#core/escalation/ladder/escalation-timing.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
-import type { DeliveryPatience } from '#server/features/messages/public.ts'
+import type { DeliveryTimeouts } from '#server/features/messages/public.ts'
 import type { ServerConfig } from '#server/main.ts'
 
 /** The settings of a server in a process of its own. */
@@ -12,7 +12,7 @@ export interface KillableServerSettings {
   twilio: ServerConfig['twilio']
   dialTiming: DialTiming
   escalation: EscalationTiming
-  deliveryPatience: DeliveryPatience
+  deliveryTimeouts: DeliveryTimeouts
   /** Further variables. */
   environment?: Record<string, string>
 }

@@ -65,7 +65,7 @@ export const POLL_LOOP_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
     effect: () =>
       care.db
         .selectFrom('alerts')
-        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
         .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
         .select(['channel', 'failures'])
         .where('phoneNumber', '=', SUSAN)

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import type { ReceivedText } from '#server/adapters/telephony/texts.ts'
-import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
+import { DELIVERY_TIMEOUTS } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
@@ -49,7 +49,7 @@ export function workerParts(care: CareFixture) {
       find: async () => ({ kind: 'absent' }),
       received: async () => ({ kind: 'found', found: received }),
     },
-    patience: DELIVERY_PATIENCE,
+    timeouts: DELIVERY_TIMEOUTS,
     retentionMonths: 12,
     onUndelivered: async () => {},
     onFallback: async () => {},

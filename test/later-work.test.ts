@@ -247,7 +247,7 @@ describe.for([...POLL_LOOPS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
 })
 
 describe.for(POLL_LOOPS)('the poll loop "$name"', (kind) => {
-  test('a poll loop that fails for minutes is mailed to the admins, and goes on', async () => {
+  test('a poll loop that fails for minutes is reported to the admins, and continues', async () => {
     await kind.fallsDue(worker)
     await spoil(kind.needs)
     const { loop, settle } = findRound(kind.name)

@@ -57,7 +57,7 @@ export async function startLiveServer(
     phonesReachedBy = (url) => url,
     ...config
   }: Partial<
-    Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'clock' | 'mail' | 'webDirectory' | 'log'>
+    Pick<ServerConfig, 'escalation' | 'deliveryTimeouts' | 'payments' | 'clock' | 'mail' | 'webDirectory' | 'log'>
   > & {
     /** The way to the database. */
     reachedBy?: (databaseUrl: string) => string | Promise<string>

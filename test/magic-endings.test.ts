@@ -50,7 +50,7 @@ async function notifiedAbout({ server }: LiveServer, callId: number): Promise<st
   const messages = await server.db
     .selectFrom('messages')
     .innerJoin('alerts', 'alerts.messageId', 'messages.id')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .select('incidents.cause')
     .where('incidents.callId', '=', callId)
@@ -293,7 +293,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
       expect(types.slice(0, 4)).toEqual(['call_scheduled', 'call_started', 'call_missed', 'call_escalated'])
       const notified = await db
         .selectFrom('alerts')
-        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
         .select('alerts.id')
         .where('alerts.incidentId', '=', incident.id)
         .where('incidentPeople.role', '=', 'contact')

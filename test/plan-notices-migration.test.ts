@@ -20,11 +20,15 @@ test('a lapse that was reported before the upgrade knows its messages, and the t
     })
     await upgrade()
     await query(async (db) => {
-      const messages = await db.selectFrom('messages').select(['id', 'channel', 'insteadOf']).orderBy('id').execute()
+      const messages = await db
+        .selectFrom('messages')
+        .select(['id', 'channel', 'fallbackForId'])
+        .orderBy('id')
+        .execute()
       const [mail, text] = messages
       expect(messages).toEqual([
-        { id: mail?.id, channel: 'email', insteadOf: null },
-        { id: text?.id, channel: 'sms', insteadOf: mail?.id },
+        { id: mail?.id, channel: 'email', fallbackForId: null },
+        { id: text?.id, channel: 'sms', fallbackForId: mail?.id },
       ])
       expect(await db.selectFrom('planNotices').select(['kind', 'messageIds']).orderBy('kind').execute()).toEqual([
         { kind: 'lapsed', messageIds: [mail?.id] },

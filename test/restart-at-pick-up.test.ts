@@ -96,9 +96,9 @@ async function aServer(acts: Act[]) {
       spokenWordMs: 50,
     },
     escalation: ESCALATION_TIMING,
-    deliveryPatience: {
+    deliveryTimeouts: {
       claimMs: { email: 2_000, sms: 2_000 },
-      forgottenAfterMs: { email: 500, sms: 500 },
+      orphanedAfterMs: { email: 500, sms: 500 },
     },
     environment: { FALLBACK_URL: await aTwimlBin(`http://127.0.0.1:${port}`) },
   })

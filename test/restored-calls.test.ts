@@ -26,9 +26,9 @@ const TIMINGS = {
     spokenWordMs: 7,
   },
   escalation: ESCALATION_TIMING,
-  deliveryPatience: {
+  deliveryTimeouts: {
     claimMs: { email: 2_000, sms: 2_000 },
-    forgottenAfterMs: { email: 500, sms: 500 },
+    orphanedAfterMs: { email: 500, sms: 500 },
   },
 } as const
 const MINUTE = 60_000

@@ -33,8 +33,8 @@ test('alerts with a negative round are superseded after the upgrade, and can be 
         null,
         null,
       ])
-      const again = sql`insert into alerts (incident_id, person_id, purpose, round, channel, created_at)
-        select incident_id, person_id, purpose, 1, channel, now() from alerts limit 1`
+      const again = sql`insert into alerts (incident_id, incident_person_id, purpose, round, channel, created_at)
+        select incident_id, incident_person_id, purpose, 1, channel, now() from alerts limit 1`
       await expect(again.execute(db), 'one alert of a round counts').rejects.toThrow('alerts_once')
       await sql`update alerts set superseded_at = now() where round = 1`.execute(db)
       await again.execute(db)

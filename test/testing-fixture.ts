@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import { testProviderEvents } from '#server/features/admin/testing/test-provider-events.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { adminDeps } from './admin-deps.ts'
@@ -16,7 +16,7 @@ export let deps: ReturnType<typeof scripted>
 /** New for each test. */
 export let admin: SignedIn
 /** The provider of texts: how it answers, and what was written. */
-export const texts: { outcome: DeliveryOutcome; written: unknown[] } = { outcome: { kind: 'kept' }, written: [] }
+export const texts: { outcome: DeliveryResult; written: unknown[] } = { outcome: { kind: 'kept' }, written: [] }
 
 /** Providers that do as the test says. */
 function scripted(own: Parameters<typeof adminDeps>[0]) {

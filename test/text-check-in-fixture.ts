@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { ProviderInboundEvents, ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
 import { isTextOfTryWanted, noteTextUndelivered } from '#server/features/care/public.ts'
 import { inboundProviderEvents } from '#server/features/check-ins/calls/inbound-provider-events.ts'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
-import { DELIVERY_PATIENCE } from '#server/features/messages/deliver/delivery-patience.ts'
+import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
 import { textProviderEvents } from '#server/features/messages/deliver/text-provider-events.ts'
 import { enqueueMessage } from '#server/features/messages/enqueue-message.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
@@ -22,11 +22,11 @@ export let account: { id: number }
 export let lovedOneId: number
 export let sent: { to: string; text: string; messageId: number | null }[]
 /** How the provider answers a text; a test may change it at any time. */
-export const provider: { outcome: () => DeliveryOutcome | Promise<DeliveryOutcome> } = { outcome: accept }
+export const provider: { outcome: () => DeliveryResult | Promise<DeliveryResult> } = { outcome: accept }
 let delivery: DeliveryDeps
 let reports: ProviderTextEvents
 
-function accept(): DeliveryOutcome {
+function accept(): DeliveryResult {
   return { kind: 'accepted', providerId: `SM-out-${aNumber()}` }
 }
 
@@ -52,7 +52,7 @@ export function setUpTextCheckIns(): void {
         },
         find: async () => ({ kind: 'absent' }),
       },
-      patience: DELIVERY_PATIENCE,
+      timeouts: DELIVERY_TIMEOUTS,
       onFallback: async () => {},
       onUndelivered,
       isStillWanted: (id) => isTextOfTryWanted(care.db, id),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { DIAL_TIMING } from '#server/features/dialling/public.ts'
-import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
+import { DELIVERY_TIMEOUTS } from '#server/features/messages/public.ts'
 import { openBackupFile } from '#server/platform/backup/backup-file.ts'
 import type { BackupHeader } from '#server/platform/backup/backup-header.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
@@ -87,7 +87,7 @@ async function isUsed({ url, query }: Pick<OperatorsDatabase, 'url' | 'query'>):
     },
     dialTiming: DIAL_TIMING,
     escalation: ESCALATION_TIMING,
-    deliveryPatience: DELIVERY_PATIENCE,
+    deliveryTimeouts: DELIVERY_TIMEOUTS,
     environment: { BILLING: 'off' },
   })
   try {

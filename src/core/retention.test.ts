@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptSince, keptUntil, monthsInWords } from './retention.ts'
 
-test('what is kept for 24 months is kept until the same day two years later', () => {
+test('records with a retention of 24 months are kept until the same day two years later', () => {
   expect(keptUntil(new Date('2026-03-10T22:00:00Z'), 24)).toEqual(new Date('2028-03-10T22:00:00Z'))
   expect(keptSince(new Date('2028-03-10T22:00:00Z'), 24)).toEqual(new Date('2026-03-10T22:00:00Z'))
 })

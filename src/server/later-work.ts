@@ -12,7 +12,7 @@ export interface LaterWork {
   readonly notifies: 'family' | 'account holder' | 'admins' | 'nobody'
   /** Where it is not the admins: why. */
   readonly because?: string
-  /** While it fails, calls or alerts leave late: the admins read that. */
+  /** While it fails, calls or alerts are dialled late: the admins read that. */
   readonly delays?: true
 }
 
@@ -94,7 +94,7 @@ export const LATER_WORK = [
 
 export type LaterWorkName = (typeof LATER_WORK)[number]['name']
 
-/** Whether calls or alerts leave late while this kind of work fails. */
+/** Whether calls or alerts are dialled late while this kind of work fails. */
 export function delaysAlerts(name: string): boolean {
   return LATER_WORK.some((work) => work.name === name && 'delays' in work)
 }

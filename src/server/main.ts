@@ -35,7 +35,7 @@ import { buildServerApp, type ServerParts } from './app.ts'
 import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
 import { type AdminDeps, measureUse, testProviderEvents } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
-import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
+import { type BillingDeps, planLimits, syncSubscriptionJob } from './features/billing/public.ts'
 import { measureCapacity, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
@@ -59,8 +59,8 @@ import {
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
-  DELIVERY_PATIENCE,
-  type DeliveryPatience,
+  DELIVERY_TIMEOUTS,
+  type DeliveryTimeouts,
   enqueueMessage,
   measureMessages,
   type OnUndelivered,
@@ -92,7 +92,7 @@ export interface ServerConfig {
   databaseUrl: string
   /** The provider's account for calls, and for everything else unless `messaging` is given. */
   twilio: PhoneAccount
-  /** Its account for text messages; left out, the same. */
+  /** Its account for text messages; by default the same. */
   messaging?: PhoneAccount | undefined
   /** How to reach the card provider; null where none is connected. */
   payments: StripeConfig | null
@@ -102,15 +102,15 @@ export interface ServerConfig {
   sandboxPhones?: SandboxPhones | undefined
   /** The built-in cards, where their renewals may be played through. */
   sandboxCards?: SandboxCards | undefined
-  /** This machine's clock; left out, the system's. */
+  /** This machine's clock; by default the system's. */
   clock?: Clock
-  /** How patiently the provider is asked about calls; left out, as suits a real one. */
+  /** How soon the provider is asked about calls; by default as suits a real one. */
   dialTiming?: DialTiming
-  /** How long to wait for people; left out, as suits people. */
+  /** How long to wait for people; by default as suits people. */
   escalation?: EscalationTiming
-  /** How patiently messages are delivered; left out, as suits real providers. */
-  deliveryPatience?: DeliveryPatience
-  /** Where mails go; left out, as the environment says. */
+  /** The timeouts of deliveries; by default as suits real providers. */
+  deliveryTimeouts?: DeliveryTimeouts
+  /** Where mails go; by default as the environment says. */
   mail?: Mail
   webDirectory?: string
   log: Logger
@@ -126,7 +126,7 @@ export interface Server {
   address: string | null
   /** Where this machine reads /metrics and plays on the sandbox; null where nothing listens. */
   localAddress: string | null
-  /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
+  /** Claims no further call, finishes the dials under way, answers what was asked, then stops. */
   stop(): Promise<void>
 }
 
@@ -157,7 +157,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     statementTimeoutMs,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, syncSubscriptionJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL, fallbackUrl: env.FALLBACK_URL }
@@ -165,19 +165,19 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), notify }
+  const dispatch = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), notify }
   const links = await loadIncidentLinks(shared)
   const timing = config.dialTiming ?? DIAL_TIMING
   const incidents: IncidentDeps = {
     ...shared,
-    ...leaving,
+    ...dispatch,
     links,
     timing,
     escalation: config.escalation ?? ESCALATION_TIMING,
   }
   const care: CareDeps = {
     ...shared,
-    ...leaving,
+    ...dispatch,
     incidents,
     measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
@@ -208,7 +208,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   })
   let localAddress: string | null = null
   const stop = async () => {
-    // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
+    // First of all: a call that is dialled while the requests are drained would find nobody to say what it says.
     clockWatch.stop()
     await workers?.stop()
     await app?.close()
@@ -223,7 +223,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await clockWatch.compare()
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
     if (role !== 'worker') listener = listenForChanges({ url: config.databaseUrl, feed, log })
-    // Listening comes first: a call must not leave while nobody could take its callbacks.
+    // Listening comes first: a call must not be dialled while nobody could take its callbacks.
     localAddress = localApp ? await listen(localApp, localPortOf(env, portOf(config)), LOOPBACK, 'LOCAL_PORT') : null
     const portName = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
     const address = app ? await listen(app, portOf(config), env.HOST, portName) : null
@@ -419,7 +419,7 @@ function ownVersion(): string {
 
 /** What workers send mails and texts with, and the rest of what they are made of. */
 function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, changes: ChangeNotifier): WorkerParts {
-  const { env, databaseUrl, log, deliveryPatience } = config
+  const { env, databaseUrl, log, deliveryTimeouts } = config
   const withoutServer = config.isSandbox ? outboxMail() : noMail()
   return {
     ...features,
@@ -433,7 +433,7 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
         ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM, requiresTls: env.SMTP_REQUIRE_TLS })
         : withoutServer),
     texts: textsOf(config),
-    patience: deliveryPatience ?? DELIVERY_PATIENCE,
+    timeouts: deliveryTimeouts ?? DELIVERY_TIMEOUTS,
     retentionMonths: env.RETENTION_MONTHS,
     onUndelivered: advanceOnUndelivered(features.care),
     // A text that takes the place of an alert's mail is an alert itself.

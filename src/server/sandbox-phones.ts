@@ -83,7 +83,7 @@ const SIMULATED = {
 
 /** How long somebody is believed to sit beside a phone without saying so again: their page does every 2.5 seconds. */
 const WATCHED_MS = 8_000
-/** The same for a page that is not in front: browsers let it act only once a minute. */
+/** As `WATCHED_MS`, for a page that is not in front: browsers let it act only once a minute. */
 const WATCHED_IN_BACKGROUND_MS = 75_000
 
 /** The phones of a simulator, to be played on. `stop` forgets who sits beside them. */

@@ -98,7 +98,7 @@ test('the keys are random and nobody else may read them', async () => {
   expect((await stat(join(dataDir, 'sandbox/card-keys.json'))).mode & 0o077).toBe(0)
 })
 
-test('what is subscribed is shown in plain words and played through', async () => {
+test('the sandbox shows subscriptions in plain words and plays them through', async () => {
   const { cards, ...sandbox } = await start(new Promise(() => {}))
   await subscribe({ cards, ...sandbox })
   const [shown] = cards.subscriptions(10)

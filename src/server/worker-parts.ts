@@ -4,7 +4,7 @@ import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
 import type { BillingDeps } from './features/billing/public.ts'
 import type { CareDeps } from './features/care/public.ts'
-import type { DeliveryPatience, OnFallback, OnUndelivered } from './features/messages/public.ts'
+import type { DeliveryTimeouts, OnFallback, OnUndelivered } from './features/messages/public.ts'
 import type { RecordingsDeps } from './features/recordings/public.ts'
 import type { WebhooksDeps } from './features/webhooks/public.ts'
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
@@ -22,7 +22,7 @@ export interface WorkerParts {
   webhooks: WebhooksDeps
   mail: Mail
   texts: Texts & ReceivedTexts
-  patience: DeliveryPatience
+  timeouts: DeliveryTimeouts
   /** For so many months words, messages and the activity log are kept. */
   retentionMonths: number
   onUndelivered: OnUndelivered

@@ -25,7 +25,7 @@ import type { WorkerParts } from './worker-parts.ts'
 /** What a process does beside answering requests. */
 export interface Workers {
   readonly dispatcher: Dispatcher
-  /** Lets no further call leave and finishes what is under way. */
+  /** Claims no further call and finishes what is under way. */
   stop(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
     onFallback: parts.onFallback,
     isStillWanted: async (messageId: number) =>
       (await isAlertStillWanted(care.db, messageId)) && isTextOfTryWanted(care.db, messageId),
-    patience: parts.patience,
+    timeouts: parts.timeouts,
   }
   const purposes = { care: carePurpose(care), alert: alertPurpose(care.incidents), test: testPurpose(care) }
   return {

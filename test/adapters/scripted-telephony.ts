@@ -1,5 +1,5 @@
 import type { ScriptPart } from '#core/call-script/script.ts'
-import type { DialOutcome, Lookup, ProviderCall, Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { DialResult, Lookup, ProviderCall, Telephony } from '#server/adapters/telephony/telephony.ts'
 
 /** A phone provider that does as the test says and remembers what it was asked. */
 export interface ScriptedTelephony extends Telephony {
@@ -15,7 +15,7 @@ export interface ScriptedTelephony extends Telephony {
   /** The calls that were cancelled. */
   readonly stopped: string[]
   /** What each next dial answers; when the list is empty, dials are accepted. */
-  readonly outcomes: (DialOutcome | { kind: 'lost_answer' })[]
+  readonly outcomes: (DialResult | { kind: 'lost_answer' })[]
   /** The provider's own record of a call it took. */
   end(providerCallId: string, call: Partial<ProviderCall>): void
   /** While set, look-ups answer that the provider cannot be reached, and no call can be cancelled. */

@@ -6,10 +6,10 @@ const paths = new Set(sources.map(({ path }) => path))
 const within = production.filter(({ to }) => paths.has(to))
 
 /**
- * Features whose rooms still know each other in both directions: their rooms are themes, not layers. A feature that is not
- * here has rooms in an order, and a new one begins so.
+ * Features whose folders still know each other in both directions: their folders are themes, not layers. A feature that is
+ * not here has folders in an order, and a new one begins so.
  */
-const ROOMS_IN_BOTH_DIRECTIONS = ['accounts', 'incidents']
+const FOLDERS_IN_BOTH_DIRECTIONS = ['accounts', 'incidents']
 
 describe('no file imports itself round about', () => {
   test('what is shipped has no cycle, also where types alone are imported', () => {
@@ -27,25 +27,25 @@ describe('no file imports itself round about', () => {
   })
 })
 
-describe('the rooms of a feature', () => {
+describe('the folders of a feature', () => {
   const feature = (path: string) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]
   /** The folder in the feature; a file beside the folders, such as its `public.ts`, stands for itself. */
-  const roomOfFeature = (path: string) => /^src\/server\/features\/[^/]+\/[^/]+/.exec(path)?.[0] ?? path
+  const folderOfFeature = (path: string) => /^src\/server\/features\/[^/]+\/[^/]+/.exec(path)?.[0] ?? path
   const between = (arrows: typeof within) =>
     arrows
       .filter(({ from, to }) => feature(from) !== undefined && feature(from) === feature(to))
-      .map(({ from, to }) => ({ from: roomOfFeature(from), to: roomOfFeature(to) }))
+      .map(({ from, to }) => ({ from: folderOfFeature(from), to: folderOfFeature(to) }))
   const tangled = cyclesIn(between(within)).map(([first]) => feature(`${first}/`))
 
-  test('the rooms of a feature are in an order, except in the features that are listed', () => {
-    expect(tangled.filter((name) => !ROOMS_IN_BOTH_DIRECTIONS.includes(name ?? ''))).toEqual([])
+  test('the folders of a feature are in an order, except in the features that are listed', () => {
+    expect(tangled.filter((name) => !FOLDERS_IN_BOTH_DIRECTIONS.includes(name ?? ''))).toEqual([])
   })
 
-  test('a feature whose rooms are in an order is not listed', () => {
-    expect(ROOMS_IN_BOTH_DIRECTIONS.filter((name) => !tangled.includes(name))).toEqual([])
+  test('a feature whose folders are in an order is not listed', () => {
+    expect(FOLDERS_IN_BOTH_DIRECTIONS.filter((name) => !tangled.includes(name))).toEqual([])
   })
 
-  test('two rooms that know each other are found, and a room that its feature’s own files use is not', () => {
+  test('two folders that know each other are found, and a folder that its feature’s own files use is not', () => {
     const planted = [
       { path: 'src/server/features/tea/public.ts', text: "export { boil } from './kettle/boil.ts'" },
       {

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/schema.ts'
 type Owner = `features/${string}` | `platform/${string}`
 
 /**
- * Who writes each table: one feature, or one room of the platform. Everybody reads; who needs something written calls a function of
+ * Who writes each table: one feature, or one folder of the platform. Everybody reads; who needs something written calls a function of
  * the owner. `tables.test.ts` finds the writers in every query. `attempts`, `alertCalls` and `testCalls` are views of
  * `dials`, each with the columns of one purpose: what every dial has is written by `dialling`, what only that purpose has by
  * its own feature.

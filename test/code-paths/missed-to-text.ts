@@ -37,7 +37,7 @@ export const MISSED_TO_TEXT: CodePath = {
     `${INCIDENTS}/people/listed-people.ts`,
     `${INCIDENTS}/people/members-now.ts`,
     `${INCIDENTS}/people/reachable-of.ts`,
-    `${INCIDENTS}/steps/left-out-texts.ts`,
+    `${INCIDENTS}/steps/suppressed-texts.ts`,
     `${INCIDENTS}/steps/written-channels.ts`,
     `${INCIDENTS}/view/incident-links.ts`,
     `${MESSAGES}/deliver/texts-of-day.ts`,

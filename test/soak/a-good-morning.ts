@@ -127,9 +127,9 @@ export function aGoodMorning(): Doctored {
       { ...person, id: 2, role: 'contact' },
     ],
     alerts: [
-      { ...alert, id: 1, personId: 1, purpose: 'alert', messageId: 1 },
-      { ...alert, id: 2, personId: 2, purpose: 'alert', channel: 'sms', messageId: 3 },
-      { ...alert, id: 3, personId: 1, purpose: 'unresolved', messageId: 2 },
+      { ...alert, id: 1, incidentPersonId: 1, purpose: 'alert', messageId: 1 },
+      { ...alert, id: 2, incidentPersonId: 2, purpose: 'alert', channel: 'sms', messageId: 3 },
+      { ...alert, id: 3, incidentPersonId: 1, purpose: 'unresolved', messageId: 2 },
     ],
     alertCalls: [{ alertId: 4, state: 'ended' }],
     messages: [

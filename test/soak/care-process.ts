@@ -28,7 +28,7 @@ import {
   noteFallback,
 } from '#server/features/incidents/public.ts'
 import {
-  DELIVERY_PATIENCE,
+  DELIVERY_TIMEOUTS,
   deliverOrphanedMessages,
   deliveryHandlers,
   enqueueMessage,
@@ -127,7 +127,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       noteFallback(deps, trx, messages),
     isStillWanted: async (messageId: number) =>
       (await isAlertStillWanted(db, messageId)) && isTextOfTryWanted(db, messageId),
-    patience: DELIVERY_PATIENCE,
+    timeouts: DELIVERY_TIMEOUTS,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
   const dispatcher = createDispatcher({ ...deps, db: parts.dispatching })

@@ -44,10 +44,11 @@ export function everyCauseIsNotified(evidence: Evidence): string[] {
     )
     if (!incident || isSoonOver) return []
     const holders = people.filter((one) => one.incidentId === incident.id && one.role === 'member')
-    const isNotified = alerts.some(({ incidentId, personId, purpose, channel, messageId, createdAt }) => {
+    const isNotified = alerts.some(({ incidentId, incidentPersonId, purpose, channel, messageId, createdAt }) => {
       const isNews = purpose === 'alert' || purpose === 'further'
       if (incidentId !== incident.id || !isNews || channel === 'call' || messageId === null) return false
-      if (!holders.some(({ id }) => id === personId) || createdAt.getTime() < happenedAt - clockErrorMs) return false
+      if (!holders.some(({ id }) => id === incidentPersonId) || createdAt.getTime() < happenedAt - clockErrorMs)
+        return false
       const message = messages.find(({ id }) => id === messageId)
       return left.has(messageId) || message?.error === 'Not needed any more'
     })
@@ -66,11 +67,14 @@ export function contactsWaitForTheCatchUp(evidence: Evidence): string[] {
       people.filter(({ incidentId, role }) => incidentId === id && role === 'contact').map((one) => one.id),
     )
     return alerts
-      .filter(({ incidentId, personId, purpose }) => incidentId === id && purpose === 'alert' && contacts.has(personId))
+      .filter(
+        ({ incidentId, incidentPersonId, purpose }) =>
+          incidentId === id && purpose === 'alert' && contacts.has(incidentPersonId),
+      )
       .filter(({ createdAt }) => createdAt >= begunAt && createdAt.getTime() < contactsFrom.getTime() - clockErrorMs)
       .map(
         (alert) =>
-          `Notified before the loved one was rung: contact ${alert.personId} at ${at(alert.createdAt)}, of incident ${id}`,
+          `Notified before the loved one was rung: contact ${alert.incidentPersonId} at ${at(alert.createdAt)}, of incident ${id}`,
       )
   })
 }
@@ -82,7 +86,7 @@ export function oldMissesWaitForTheMorning(evidence: Evidence): string[] {
   return rings.flatMap((ring) => {
     const alert = 'alertId' in ring.subject ? alerts.find(({ id }) => id === alertOf(ring)) : undefined
     const incident = incidents.find(({ id }) => id === alert?.incidentId)
-    if (!alert || !incident || alert.purpose !== 'alert' || !contacts.has(alert.personId)) return []
+    if (!alert || !incident || alert.purpose !== 'alert' || !contacts.has(alert.incidentPersonId)) return []
     const decidedAt = alert.createdAt.getTime()
     const known = causes.filter(
       ({ incidentId, happenedAt }) => incidentId === incident.id && happenedAt <= alert.createdAt,

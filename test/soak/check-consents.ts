@@ -11,7 +11,7 @@ const DAY = 24 * 60 * MINUTE
 const ON_ITS_WAY_MS = SECOND
 /** How long a request may travel after it was decided. */
 const REQUEST_MS = 30 * SECOND
-const MOST_RINGS = 3
+const MAX_RINGS = 3
 const UNASKED_FROM_HOUR = 8
 const UNASKED_UNTIL_HOUR = 21
 const REFUSED = /has asked not to be (?:called|texted)/
@@ -59,7 +59,7 @@ export function nobodyIsAskedTooMuch(evidence: Evidence): string[] {
     const theirs = ringsOf(evidence, lovedOneId)
     const unasked = theirs.filter(({ requestedAt }) => requestedAt < agreedAt)
     const tooMany = unasked.filter((ring, index) => {
-      const before = unasked[index - MOST_RINGS]
+      const before = unasked[index - MAX_RINGS]
       return before && ring.requestedAt - before.requestedAt < DAY - 2 * clockErrorMs - 2 * REQUEST_MS
     })
     const atNight = unasked.filter(({ requestedAt }) =>

@@ -38,8 +38,8 @@ export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
   return incidents.flatMap((incident) => {
     const holder = people.find((one) => one.incidentId === incident.id && one.role === 'member')
     const written = alerts.filter(
-      ({ incidentId, personId, channel }) =>
-        incidentId === incident.id && personId === holder?.id && channel !== 'call',
+      ({ incidentId, incidentPersonId, channel }) =>
+        incidentId === incident.id && incidentPersonId === holder?.id && channel !== 'call',
     )
     const latest = fairFrom(evidence, incident.begunAt) + ACCOUNT_HOLDER_NOTIFIED_WITHIN_MS
     const isOnTime = written.some(({ messageId }) => {
@@ -227,9 +227,9 @@ export function triesKeepTheirDistance(evidence: Evidence): string[] {
     const rung = rings
       .filter(({ subject }) => 'attemptId' in subject && own.has(subject.attemptId))
       .toSorted((one, other) => one.requestedAt - other.requestedAt)
-    const putOff = [...own.values()].filter(({ outcome }) => outcome === 'not_yet').length
+    const notYet = [...own.values()].filter(({ outcome }) => outcome === 'not_yet').length
     // A phone that is busy with another call of ours uses up no try, and is rung again when that call has ended.
-    const most = 1 + retries.attempts + putOff + call.uncountedTries
+    const most = 1 + retries.attempts + notYet + call.uncountedTries
     const isUncounted = (ring: (typeof rung)[number]) =>
       call.uncountedTries > 0 && 'attemptId' in ring.subject && own.get(ring.subject.attemptId)?.outcome === 'busy'
     const tooMany = rung.length > most ? [`Rung ${rung.length} times, and ${most} at most: call ${call.id}`] : []

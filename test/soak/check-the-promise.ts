@@ -348,7 +348,7 @@ function isHolderNotified(evidence: Evidence, incidentId: number): boolean {
     evidence.people.filter((one) => one.incidentId === incidentId && one.role === 'member').map(({ id }) => id),
   )
   const notified = evidence.alerts.filter(
-    (alert) => alert.incidentId === incidentId && alert.purpose === 'alert' && holders.has(alert.personId),
+    (alert) => alert.incidentId === incidentId && alert.purpose === 'alert' && holders.has(alert.incidentPersonId),
   )
   return notified.some(({ messageId }) => {
     if (messageId === null) return false
@@ -405,7 +405,9 @@ function everybodyIsNotified(evidence: Evidence): string[] {
     if (incident.status !== 'unresolved') continue
     const mine = alerts.filter(({ incidentId }) => incidentId === incident.id)
     for (const person of people.filter((one) => one.incidentId === incident.id && one.role === 'contact')) {
-      const isNotified = mine.some(({ personId, purpose }) => personId === person.id && purpose === 'alert')
+      const isNotified = mine.some(
+        ({ incidentPersonId, purpose }) => incidentPersonId === person.id && purpose === 'alert',
+      )
       const from = incident.begunAt.getTime()
       const to = incident.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
       const phones = person.phoneNumber === null ? [] : [person.phoneNumber]

@@ -26,7 +26,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Longer than a request whose connection was cut may take to arrive. */
 const NEXT_STEP_MS = 200_000
-const MOST_STEPS = 40
+const MAX_STEPS = 40
 
 /** Plans what people decide by text, and who is added again after a no, until `end`. */
 export function planDecisions(world: World, end: number): void {
@@ -61,7 +61,7 @@ async function addAgain({ time, chance, control, population, anyProcess }: World
   const key = `again-${lovedOneId}`
   const start = wallInstant(time.now(), zone, 1, chance.oneOf(['09:00', '12:00', '18:00']))
   const rule = ruleAt('daily', start, zone)
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const [people, calls] = await inAnInstant(async () => [
       (await control.query<{ id: number }>('select id from loved_ones where account_id = $1 order by id', [accountId]))
         .rows,

@@ -111,7 +111,7 @@ const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> 
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
       join incidents on incidents.id = alerts.incident_id
-      join incident_people on incident_people.id = alerts.person_id
+      join incident_people on incident_people.id = alerts.incident_person_id
       where alert_calls.state = 'placed' and alert_calls.next_at is not null and alert_calls.answered_at is null
         and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
         and ring_cancelled_at is null`,

@@ -81,7 +81,10 @@ export interface Evidence {
   causes: readonly (Row<IncidentCausesTable, 'incidentId' | 'callId' | 'cause' | 'happenedAt'> &
     Row<IncidentCausesTable, 'scheduledFor' | 'endedAt' | 'withdrawnAt'>)[]
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
-  alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId' | 'createdAt'>[]
+  alerts: readonly Row<
+    AlertsTable,
+    'incidentId' | 'incidentPersonId' | 'purpose' | 'channel' | 'messageId' | 'createdAt'
+  >[]
   alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
   messages: readonly (Row<
     MessagesTable,

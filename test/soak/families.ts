@@ -13,7 +13,7 @@ export interface Families {
   readonly said: {
     incidentId: number
     lovedOneId: number
-    personId: number
+    incidentPersonId: number
     answer: IncidentAnswer['kind']
     at: number
   }[]
@@ -62,17 +62,17 @@ export function familiesOf({ time, chance, control, anyProcess, write }: World):
       if (!isLeftAlone.has(incidentId)) isLeftAlone.set(incidentId, chance.happens(LEFT_ALONE))
       if (!process || people.length === 0 || isLeftAlone.get(incidentId) || !chance.happens(ANSWERED)) continue
       const answer = chance.oneOf(ANSWERS)
-      const { id: personId, phoneNumber } = chance.oneOf(people)
+      const { id: incidentPersonId, phoneNumber } = chance.oneOf(people)
       if (phoneNumber !== null && chance.happens(BY_TEXT)) {
         write(phoneNumber, chance.oneOf(TEXTS))
         continue
       }
       // When they press, and not when they are answered: a process may die over it.
-      said.push({ incidentId, lovedOneId, personId, answer: answer.kind, at: time.now() })
+      said.push({ incidentId, lovedOneId, incidentPersonId, answer: answer.kind, at: time.now() })
       void process
         .serve(() =>
           repeatableTransaction(process.deps.db, (trx) =>
-            answerIncident(process.deps.incidents, trx, { incidentId, personId, answer }),
+            answerIncident(process.deps.incidents, trx, { incidentId, incidentPersonId, answer }),
           ),
         )
         .catch(() => {})

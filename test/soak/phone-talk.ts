@@ -36,8 +36,8 @@ export interface TalkLine {
 
 const MS_PER_WORD = 350
 const USUAL_SECONDS = 8
-const MOST_KEYS = 4
-const MOST_PARTS = 60
+const MAX_KEYS = 4
+const MAX_PARTS = 60
 const OFFERS_A_KEY = /\bpress (?:\d|any key)|\bany key\b/i
 /** A key that leads to the question, and is no answer to it. */
 const LEADS_ON = /if you are there|did you ask for help|to hear it|would rather not|to stop all calls/i
@@ -49,11 +49,11 @@ const STOPS_ALL = /to stop all calls/i
 /** Somebody, or something, takes part in a call until nothing follows. */
 export async function talk(pickUp: PickUp, opening: readonly SpokenPart[] | undefined, line: TalkLine): Promise<void> {
   const greetings = [...pickUp.greetings]
-  let keysLeft = MOST_KEYS
+  let keysLeft = MAX_KEYS
   let hasAnswered = false
   let secondThought = pickUp.secondThought
   let rest = [...(opening ?? [])]
-  for (let parts = 0; parts < MOST_PARTS && !line.isOver(); parts++) {
+  for (let parts = 0; parts < MAX_PARTS && !line.isOver(); parts++) {
     rest = [...(line.takeOver() ?? rest)]
     const part = rest.shift()
     if (!part || part.kind === 'hang_up') return

@@ -3,8 +3,8 @@ import type { CallRecordings, Sound } from '#server/adapters/telephony/call-reco
 import type {
   CallSubject,
   DialFacts,
-  DialOutcome,
   DialRequest,
+  DialResult,
   ProviderCall,
   ProviderCallEvents,
   ProviderInboundEvents,
@@ -362,7 +362,7 @@ export function simulatedProvider(
         return request(
           life,
           () => (isRefused ? refuse(dialled, requestedAt) : place(dialled, requestedAt)),
-          (heard, providerCallId): DialOutcome => {
+          (heard, providerCallId): DialResult => {
             if (heard === 'busy') return { kind: 'unknown', saidBusy: true, reason: 'HTTP 429' }
             if (heard === 'not_connected') return { kind: 'not_placed', reason: 'ECONNREFUSED' }
             if (heard !== 'answer') return { kind: 'unknown', saidBusy: false, reason: heard }

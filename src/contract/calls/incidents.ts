@@ -6,8 +6,8 @@ import { INCIDENT_CAUSES } from '#core/escalation/incident-cause.ts'
 export const LINK_NOT_VALID = 'This link no longer works.'
 
 export const INCIDENT_ANSWERS = ['calling', 'going', 'ok', 'cannot'] as const
-export const MOST_MINUTES_AWAY = 240
-export const MINUTES_WANTED = `Please give 1 to ${MOST_MINUTES_AWAY} minutes`
+export const MAX_MINUTES_AWAY = 240
+export const MINUTES_WANTED = `Please give 1 to ${MAX_MINUTES_AWAY} minutes`
 
 /** What a person answers on an incident's page; `minutes` says how far away somebody is who goes there. */
 export const answerIncidentBody = z
@@ -17,7 +17,7 @@ export const answerIncidentBody = z
       .number(MINUTES_WANTED)
       .int(MINUTES_WANTED)
       .min(1, MINUTES_WANTED)
-      .max(MOST_MINUTES_AWAY, MINUTES_WANTED)
+      .max(MAX_MINUTES_AWAY, MINUTES_WANTED)
       .nullish(),
     /** With `ok`: `asOf` of the view that the person answers. What was asked for after it is not closed by this answer. */
     asOf: instant.optional(),

@@ -18,7 +18,7 @@ export const moveOccurrenceBody = occurrenceBody.extend({
 export type MoveOccurrenceBody = z.infer<typeof moveOccurrenceBody>
 
 /** So many loved ones are in one answer, where a query does not say and at most. */
-const MOST_PEOPLE = 50
+const MAX_PEOPLE = 50
 
 /** ISO has a year 0; the database has none. */
 const day = z.iso.date('Must be a date').refine((date) => date > '1900' && date < '2200', 'Must be a date')
@@ -27,7 +27,7 @@ const day = z.iso.date('Must be a date').refine((date) => date > '1900' && date 
 export const weekQuery = z.object({
   from: day.optional(),
   lovedOneId: idInText.optional(),
-  limit: pageLimit(MOST_PEOPLE, MOST_PEOPLE),
+  limit: pageLimit(MAX_PEOPLE, MAX_PEOPLE),
   after: idInText.optional(),
 })
 export type WeekQuery = z.infer<typeof weekQuery>

@@ -10,7 +10,7 @@ export const CONTACT_LINK_NOT_VALID = 'This link no longer works.'
 /** Zones that a contact may live in: those of loved ones, and New Zealand's. */
 export const CONTACT_TIME_ZONES = [...LOVED_ONE_TIME_ZONES, 'Pacific/Auckland'] as const
 
-export const MOST_MINUTES_TO_GET_THERE = 600
+export const MAX_MINUTES_TO_GET_THERE = 600
 
 /** When somebody can be reached, and how far they are. */
 const availability = {
@@ -66,7 +66,7 @@ export const editContactPageBody = z
       .number('Please give the minutes as a number')
       .int('Please give whole minutes')
       .min(0, 'Please give 0 minutes or more')
-      .max(MOST_MINUTES_TO_GET_THERE, `Please give ${MOST_MINUTES_TO_GET_THERE} minutes or fewer`)
+      .max(MAX_MINUTES_TO_GET_THERE, `Please give ${MAX_MINUTES_TO_GET_THERE} minutes or fewer`)
       .nullable(),
     hasKey: z.boolean(),
     keyNote: optionalText({ max: 120 }),

@@ -16,7 +16,7 @@ test('a date means the next such day', () => {
   expect(at('AWAY UNTIL 1/2')).toEqual({ kind: 'away', until: '2027-02-01' })
 })
 
-test('what cannot be read is said to be so, and is not guessed at', () => {
+test('a command that cannot be read is reported as such, and not guessed at', () => {
   for (const text of ['AWAY', 'AWAY 0', 'AWAY UNTIL 31/2', 'AWAY UNTIL 5/13', 'away until monday']) {
     expect(at(text)).toEqual({ kind: 'away', until: null })
   }

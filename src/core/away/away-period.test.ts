@@ -13,7 +13,7 @@ describe('the period of a time away', () => {
     ])
   })
 
-  test('goes by the clock on the wall when daylight saving ends inside it', () => {
+  test('a time away goes by the clock on the wall when daylight saving ends inside it', () => {
     expect(iso(awayPeriod({ from: '2026-04-04', until: '2026-04-05' }, 'Australia/Sydney'))).toEqual([
       '2026-04-03T13:00:00.000Z',
       '2026-04-05T14:00:00.000Z',
@@ -21,7 +21,7 @@ describe('the period of a time away', () => {
     ])
   })
 
-  test('goes by the clock on the wall when daylight saving begins inside it', () => {
+  test('a time away goes by the clock on the wall when daylight saving begins inside it', () => {
     const { startsAt, endsAt } = awayPeriod({ from: '2026-10-03', until: '2026-10-04' }, 'Australia/Sydney')
     expect(endsAt.getTime() - startsAt.getTime()).toBe(47 * 3_600_000)
   })

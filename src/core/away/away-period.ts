@@ -8,7 +8,7 @@ export type AwayBy = 'account_holder' | 'text' | 'call'
 export const LONGEST_AWAY_DAYS = 90
 
 /** More people are no family, and their times away no common ones. */
-export const MOST_AWAY_TOGETHER = 50
+export const MAX_AWAY_TOGETHER = 50
 
 /** Whole days on the loved one's clock, `YYYY-MM-DD`: the first and the last one without calls. */
 export interface AwayDays {
@@ -16,7 +16,7 @@ export interface AwayDays {
   until: string
 }
 
-/** The same as instants in `zone`: it ends as the day after the last one begins. `remindAt` is on the last day at 10:00. Throws RangeError for what is no date or zone. */
+/** The days as instants in `zone`: it ends as the day after the last one begins. `remindAt` is on the last day at 10:00. Throws RangeError for what is no date or zone. */
 export function awayPeriod({ from, until }: AwayDays, zone: string): { startsAt: Date; endsAt: Date; remindAt: Date } {
   const last = Temporal.PlainDate.from(until)
   const at = (time: Temporal.ZonedDateTime) => new Date(time.epochMilliseconds)

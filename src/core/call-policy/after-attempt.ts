@@ -2,7 +2,7 @@ import type { AsksBy, AttemptOutcome, FinalStatus } from '../calls/call-vocabula
 import { shortName } from '../escalation/texts/short-name.ts'
 import { timesInWords } from '../format/times-in-words.ts'
 
-/** How often a medication reminder may be put off before a person is notified. */
+/** How often a medication reminder may be answered with "not yet" before a person is notified. */
 export const MAX_NOT_YET = 4
 const NOT_YET_DELAY_SECONDS = 15 * 60
 
@@ -20,9 +20,9 @@ export interface CallSoFar {
   messageLeft: boolean
   /** The phone asks unknown callers who they are. */
   isScreened?: boolean
-  /** How it asks; left out, by ringing. */
+  /** How it asks; by default by ringing. */
   asksBy?: AsksBy
-  /** For the sentence about what was put off: "Margaret Hartley". */
+  /** For the sentence about what is not done yet: "Margaret Hartley". */
   name: string
 }
 
@@ -93,7 +93,7 @@ function lastOutcome(
 /** Why a call ended that somebody picked up without a clear answer. */
 export const NO_CLEAR_ANSWER_REASON = 'Someone picked up, but nobody gave a clear answer.'
 
-/** The same where the words may have asked for help. */
+/** The reason where the words may have asked for help. */
 export const MAY_NEED_HELP_REASON = "Someone answered and may have asked for help: the words weren't clear."
 
 /** Why a call ended that a phone's screening has not let through. */
@@ -102,7 +102,7 @@ const SCREENED_REASON = "The phone asks callers who they are. Please save Cooee'
 /** Why a call ended whose words could not be understood; section "What is heard" of the decision on calls. */
 export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not understand what was said.'
 
-/** The same of a question by text. */
+/** The reason of a question by text. */
 export const REPLY_NOT_UNDERSTOOD_REASON = 'There was a reply, but we could not understand it.'
 
 /** Why a call ended whose texts nobody replied to. */

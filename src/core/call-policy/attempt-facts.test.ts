@@ -98,7 +98,7 @@ test('a person who has pressed a key was reached, in whatever order and however 
   )
 })
 
-test('what was said to somebody who is no machine counts, in whatever order the callbacks come', () => {
+test('words of somebody who is no machine count, in whatever order the callbacks come', () => {
   const said: fc.Arbitrary<Fact[]> = fc
     .constantFrom<Response>('acknowledged', 'help')
     .map((response) => [{ kind: 'answer', step: 'first', keys: '', response }])

@@ -9,7 +9,7 @@ test.each<[string, News]>([
     'Someone picked up the 9:00 AM call to Margaret Hartley, but nobody gave a clear answer',
     { ...MISS, isPickedUp: true },
   ],
-  ["Margaret Hartley answered the 9:00 AM call, but hasn't said it's done", { ...MISS, isPutOff: true }],
+  ["Margaret Hartley answered the 9:00 AM call, but hasn't said it's done", { ...MISS, isNotYet: true }],
   ["The 9:00 AM call to Margaret Hartley didn't go through", { ...MISS, status: 'failed', isPickedUp: true }],
   ["Margaret Hartley didn't answer the 9:00 AM call", { ...MISS, status: 'voicemail', isPickedUp: true }],
   ["We couldn't make the 9:00 AM call to Margaret Hartley", { kind: 'not_placed', reason: null }],

@@ -6,8 +6,8 @@ export type News =
       kind: 'not_reached'
       status: Exclude<FinalStatus, 'completed'>
       reason: string | null
-      /** Answered and put off, and no further try is made. */
-      isPutOff?: boolean
+      /** Answered with "not yet", and no further try is made. */
+      isNotYet?: boolean
       /** A person picked up last, and nobody gave a clear answer. */
       isPickedUp?: boolean
       /** Nobody knows how it ended: the phone may have rung. */
@@ -22,13 +22,13 @@ export type News =
   | { kind: 'unclear' }
 
 /** How a person was not reached. `missed`: nobody answered. */
-export type MissForm = 'missed' | 'no_clear_answer' | 'put_off' | 'failed' | 'end_unknown'
+export type MissForm = 'missed' | 'no_clear_answer' | 'not_yet' | 'failed' | 'end_unknown'
 
 /** Null for what is no miss. */
 export function missFormOf(news: News): MissForm | null {
   if (news.kind !== 'not_reached') return null
   if (news.isEndUnknown) return 'end_unknown'
-  if (news.isPutOff) return 'put_off'
+  if (news.isNotYet) return 'not_yet'
   if (news.status === 'failed') return 'failed'
   return news.isPickedUp && news.status === 'missed' ? 'no_clear_answer' : 'missed'
 }
@@ -42,7 +42,7 @@ export function headlineOf(
   return callsHeadline({ cause: news.kind, form: missFormOf(news), asksBy }, { name, calls })
 }
 
-/** The same of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
+/** The headline of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
 export function callsHeadline(
   { cause, form, asksBy = 'call' }: { cause: News['kind']; form: MissForm | null; asksBy?: AsksBy },
   { name: given, calls }: { name: string; calls: string },
@@ -59,7 +59,7 @@ export function callsHeadline(
       return `We couldn't ${asksBy === 'text' ? 'send' : 'make'} ${calls} to ${name}`
     case 'not_reached':
       switch (form) {
-        case 'put_off':
+        case 'not_yet':
           return `${name} answered ${calls}, but hasn't said it's done`
         case 'failed':
           return `${calls.charAt(0).toUpperCase()}${calls.slice(1)} to ${name} didn't go through`

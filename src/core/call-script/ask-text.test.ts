@@ -26,7 +26,7 @@ describe('A question by text', () => {
     )
   })
 
-  it('is one segment for every type of call, with long names too', () => {
+  it('a question by text is one segment for every type of call, also with long names', () => {
     const longest = {
       ...margaret,
       name: 'Maximiliana Featherstonehaugh',

@@ -189,7 +189,7 @@ export function strangerScript(host: string, { isWithheld = false } = {}): Scrip
   ]
 }
 
-/** The same by text message. */
+/** As `strangerScript`, by text message. */
 export function strangerText(publicUrl: string): string {
   return `This is Cooee, an automated service that rings people for their family. Someone may have asked us to ring you. Nobody reads messages sent to this number. To stop calls and texts, text STOP or see ${publicUrl}/stop. In danger? Call 000.`
 }

@@ -95,7 +95,7 @@ describe('of two people with one number', () => {
     expect(namedInText(text, names)).toEqual(places)
   })
 
-  test('who have the same first name, the whole name is needed', () => {
+  test('two people with one number and one first name need to give the whole name', () => {
     const same = ['Margaret Hartley', 'Margaret Rao']
     expect(namedInText('Margaret ok', same)).toEqual([])
     expect(namedInText('margaret rao ok', same)).toEqual([1])

@@ -10,12 +10,12 @@ test('half of the rate is certain, since alerts may take every second place', ()
   expect(certainCallsPerSecond(1)).toBe(0.5)
 })
 
-test('what leaves within its grace period is not late', () => {
+test('calls that are dialled within their grace period are not late', () => {
   const forecast = forecastLine([{ dueAt: NINE, callType: 'medication_reminder', calls: 900 }], 0.5)
   expect(forecast).toEqual([{ startsAt: NINE, due: 900, late: 0 }])
 })
 
-test('what is more than can leave in its grace period is late, in the quarter in which it is due', () => {
+test('calls over what can be dialled in their grace period are late, in the quarter in which they are due', () => {
   // 31 minutes of 30 places each: the last minute of the grace period counts.
   const forecast = forecastLine([{ dueAt: at(7), callType: 'medication_reminder', calls: 1000 }], 0.5)
   expect(forecast).toEqual([{ startsAt: NINE, due: 1000, late: 70 }])

@@ -9,7 +9,7 @@ export interface Demand {
   calls: number
 }
 
-/** What falls due in a quarter of an hour, and what of it cannot leave in its grace period. */
+/** How many calls fall due in a quarter of an hour, and how many of them cannot be dialled in their grace period. */
 export interface QuarterHour {
   /** On the quarters of the hour in UTC. */
   startsAt: Date
@@ -20,7 +20,7 @@ export interface QuarterHour {
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** How many first dials a second are certain to leave: alerts may take every second place, retries the places that no alert needs. */
+/** How many first dials a second are certain: alerts may take every second slot, retries the slots that no alert needs. */
 export function certainCallsPerSecond(callsPerSecond: number): number {
   return callsPerSecond / 2
 }
@@ -33,7 +33,7 @@ interface Waiting {
   calls: number
 }
 
-/** Lets calls leave minute by minute, in order, at `callsPerSecond`, and counts those whose grace period ends first, by quarters with something due. */
+/** Dials calls minute by minute, in order, at `callsPerSecond`, and counts those whose grace period ends first, by quarters with something due. */
 export function forecastLine(demand: readonly Demand[], callsPerSecond: number): QuarterHour[] {
   const quarters = new Map<number, QuarterHour>()
   const quarterOf = (dueMs: number): QuarterHour => {
@@ -49,7 +49,7 @@ export function forecastLine(demand: readonly Demand[], callsPerSecond: number):
   return [...quarters.values()].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 }
 
-/** Whether `wanted` itself cannot leave in its grace period beside what is `booked`; that it makes a booked call late does not count. */
+/** Whether `wanted` itself cannot be dialled in its grace period beside what is `booked`; that it makes a booked call late does not count. */
 export function isLateItself(booked: readonly Demand[], wanted: Demand, callsPerSecond: number): boolean {
   let isLate = false
   letAllLeave([...booked, wanted], callsPerSecond, ({ of }) => {
@@ -99,7 +99,7 @@ function letLeave(waiting: readonly Waiting[], places: number): void {
   }
 }
 
-/** How many calls of the forecast cannot leave in their grace period. A part of a call that is left over counts as one. */
+/** How many calls of the forecast cannot be dialled in their grace period. A part of a call that is left over counts as one. */
 export function lateCalls(forecast: readonly QuarterHour[]): number {
   return forecast.reduce((sum, { late }) => sum + Math.ceil(late), 0)
 }

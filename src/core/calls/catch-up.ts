@@ -22,7 +22,7 @@ export function catchUpDialBy(dueAt: Date, zone: string): Date {
 
 const HOUR_MS = 60 * 60_000
 
-/** When contacts are notified whatever became of a catch-up call: after an hour for its first dial, as long as it may be dispatched, and one for its tries. */
+/** When contacts are notified whatever the result of a catch-up call: after an hour for its first dial, as long as it may be dispatched, and one for its tries. */
 export function contactsAfterCatchUp({ ringsAt, ringsBy }: { ringsAt: Date; ringsBy: Date }): Date {
   return new Date(Math.min(ringsAt.getTime() + HOUR_MS, ringsBy.getTime()) + HOUR_MS)
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterTaking, type DialPace, type Leaving, openPermits } from './dial-permits.ts'
+import { afterTaking, type DialPace, openPermits, type PermitUse } from './dial-permits.ts'
 
 interface Taken {
   atMs: number
-  kind: Leaving['kind']
+  kind: PermitUse['kind']
 }
 
 interface Story {
@@ -59,10 +59,10 @@ function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: St
     // The other one is not far behind: both poll again and again.
     for (const kind of isAlerts ? (['alerts', 'care'] as const) : (['care', 'alerts'] as const)) {
       const isCareDue = nowMs < careDueMs
-      const leaving: Leaving = kind === 'care' ? { kind } : { kind, isCareDue }
-      const permits = openPermits(pace, rate, nowMs, leaving)
+      const permitUse: PermitUse = kind === 'care' ? { kind } : { kind, isCareDue }
+      const permits = openPermits(pace, rate, nowMs, permitUse)
       const used = kind === 'care' ? (isCareDue ? permits.count : 0) : Math.min(owed, permits.count)
-      pace = afterTaking(pace, rate, permits, { used, leaving })
+      pace = afterTaking(pace, rate, permits, { used, permitUse })
       if (kind === 'alerts') owed -= used
       for (let n = 0; n < used; n++) taken.push({ kind, atMs: permits.firstMs + n * rate.intervalMs })
     }
@@ -75,7 +75,7 @@ function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: St
 const together = ({ aheadMs, intervalMs }: { aheadMs: number; intervalMs: number }) =>
   Math.max(1, Math.floor((aheadMs + 2 * intervalMs) / intervalMs / 2))
 
-test('whatever is missed, care calls that are due leave at half the rate at least', () => {
+test('care calls that are due are dialled at half the rate at least, whatever is missed', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { taken, rate } = live(story)
@@ -127,7 +127,7 @@ test('without further misses the queued alerts become fewer, and take every perm
   )
 })
 
-test('a clock that was turned back an hour keeps nobody from leaving, neither care calls nor alerts', () => {
+test('a clock that was turned back an hour keeps nobody from permitUse, neither care calls nor alerts', () => {
   const rate = { intervalMs: SECOND, aheadMs: 200 }
   const ofTheFuture = { nextAtMs: 3_600_000, alertNextAtMs: 3_600_000 }
   expect(openPermits(ofTheFuture, rate, 0, { kind: 'care' }).count).toBe(1)

@@ -6,7 +6,7 @@ export interface DialPace {
   alertNextAtMs: number
 }
 
-/** How fast calls may leave. All in milliseconds. */
+/** How fast calls may be dialled. All in milliseconds. */
 export interface DialRate {
   /** From one permit to the next. */
   intervalMs: number
@@ -14,8 +14,8 @@ export interface DialRate {
   aheadMs: number
 }
 
-/** Who wants permits: care calls, or alerts, which share the rate with care calls that are due. */
-export type Leaving = { kind: 'care' } | { kind: 'alerts'; isCareDue: boolean }
+/** What permits are for: care calls, or alerts, which share the rate with care calls that are due. */
+export type PermitUse = { kind: 'care' } | { kind: 'alerts'; isCareDue: boolean }
 
 export interface OpenPermits {
   /** When the first of them opens. */
@@ -29,30 +29,33 @@ const CLOCKS_DIFFER_MS = 1_000
 
 /**
  * The permits that may be taken at `nowMs`. An alert may take the permit that opens next before any care call may. While
- * care calls are due, alerts take every second place at most: after each of theirs as many are left for care calls.
- * A place that nobody has taken by the time it is over is lost, for everybody.
+ * care calls are due, alerts take every second slot at most: after each of theirs as many are left for care calls.
+ * A slot that nobody has taken by the time it is over is lost, for everybody.
  */
-export function openPermits(pace: DialPace, rate: DialRate, nowMs: number, leaving: Leaving): OpenPermits {
+export function openPermits(pace: DialPace, rate: DialRate, nowMs: number, permitUse: PermitUse): OpenPermits {
   const { intervalMs } = rate
-  const firstMs = firstPlace(pace, rate, nowMs)
-  const isTooEarly = leaving.kind === 'alerts' && leaving.isCareDue && firstMs < alertsFrom(pace, rate, nowMs)
-  const open = Math.max(0, Math.floor((nowMs + mostAheadMs(rate, leaving) - firstMs) / intervalMs) + 1)
+  const firstMs = firstSlot(pace, rate, nowMs)
+  const isTooEarly = permitUse.kind === 'alerts' && permitUse.isCareDue && firstMs < alertsFrom(pace, rate, nowMs)
+  const open = Math.max(0, Math.floor((nowMs + maxAheadMs(rate, permitUse) - firstMs) / intervalMs) + 1)
   if (isTooEarly || open === 0) return { firstMs, count: 0 }
-  return { firstMs, count: leaving.kind === 'alerts' && leaving.isCareDue ? Math.max(1, Math.floor(open / 2)) : open }
+  return {
+    firstMs,
+    count: permitUse.kind === 'alerts' && permitUse.isCareDue ? Math.max(1, Math.floor(open / 2)) : open,
+  }
 }
 
-/** How the rate stands after `used` of these places were taken. */
+/** How the rate stands after `used` of these slots were taken. */
 export function afterTaking(
   pace: DialPace,
   { intervalMs }: DialRate,
   { firstMs }: OpenPermits,
-  { used, leaving }: { used: number; leaving: Leaving },
+  { used, permitUse }: { used: number; permitUse: PermitUse },
 ): DialPace {
   if (used === 0) return pace
   const nextAtMs = firstMs + used * intervalMs
-  if (leaving.kind === 'care') return { ...pace, nextAtMs }
-  // Nobody else was waiting: the one place after these is for a care call that falls due meanwhile.
-  const left = leaving.isCareDue ? used : 1
+  if (permitUse.kind === 'care') return { ...pace, nextAtMs }
+  // Nobody else was waiting: the one slot after these is for a care call that falls due meanwhile.
+  const left = permitUse.isCareDue ? used : 1
   return { nextAtMs, alertNextAtMs: nextAtMs + left * intervalMs }
 }
 
@@ -61,29 +64,29 @@ export function pollAgainMs(
   pace: DialPace,
   rate: DialRate,
   nowMs: number,
-  { permits, used, leaving }: { permits: OpenPermits; used: number; leaving: Leaving },
+  { permits, used, permitUse }: { permits: OpenPermits; used: number; permitUse: PermitUse },
 ): number {
   const { aheadMs, intervalMs } = rate
-  const after = afterTaking(pace, rate, permits, { used, leaving })
+  const after = afterTaking(pace, rate, permits, { used, permitUse })
   const nextMs = permits.firstMs + used * intervalMs
   const mayMs =
-    leaving.kind === 'alerts' && leaving.isCareDue ? Math.max(nextMs, alertsFrom(after, rate, nowMs)) : nextMs
-  const soonestMs = permits.count === 0 && leaving.kind === 'alerts' ? nowMs + aheadMs / 2 : nowMs
-  return Math.max(soonestMs, mayMs - mostAheadMs(rate, leaving) + aheadMs / 2)
+    permitUse.kind === 'alerts' && permitUse.isCareDue ? Math.max(nextMs, alertsFrom(after, rate, nowMs)) : nextMs
+  const soonestMs = permits.count === 0 && permitUse.kind === 'alerts' ? nowMs + aheadMs / 2 : nowMs
+  return Math.max(soonestMs, mayMs - maxAheadMs(rate, permitUse) + aheadMs / 2)
 }
 
-function firstPlace({ nextAtMs }: DialPace, { intervalMs, aheadMs }: DialRate, nowMs: number): number {
-  // Further ahead than a place can be taken is only what a clock wrote that was turned back since: nobody waits for that.
+function firstSlot({ nextAtMs }: DialPace, { intervalMs, aheadMs }: DialRate, nowMs: number): number {
+  // Further ahead than a slot can be taken is only what a clock wrote that was turned back since: nobody waits for that.
   const isFromTheFuture = nextAtMs > nowMs + aheadMs + 2 * intervalMs + CLOCKS_DIFFER_MS
   return isFromTheFuture ? nowMs : Math.max(nextAtMs, nowMs)
 }
 
 function alertsFrom({ alertNextAtMs }: DialPace, { intervalMs, aheadMs }: DialRate, nowMs: number): number {
-  // The same: after as many places as can be taken at once as many again are left for care calls.
+  // As above: after as many slots as can be taken at once as many again are left for care calls.
   const isFromTheFuture = alertNextAtMs > nowMs + 2 * aheadMs + 4 * intervalMs + CLOCKS_DIFFER_MS
   return isFromTheFuture ? nowMs : alertNextAtMs
 }
 
-function mostAheadMs({ aheadMs, intervalMs }: DialRate, { kind }: Leaving): number {
+function maxAheadMs({ aheadMs, intervalMs }: DialRate, { kind }: PermitUse): number {
   return kind === 'alerts' ? aheadMs + intervalMs : aheadMs
 }

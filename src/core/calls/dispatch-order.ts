@@ -1,6 +1,6 @@
 import type { CallType } from './call-vocabulary.ts'
 
-/** The order in which calls that are due together leave: nobody waits for a tablet or a check-in behind a thousand wake-up calls. */
+/** The order in which calls that are due together are dialled: nobody waits for a tablet or a check-in behind a thousand wake-up calls. */
 export const DISPATCH_ORDER = [
   'medication_reminder',
   'daily_check_in',
@@ -8,7 +8,7 @@ export const DISPATCH_ORDER = [
   'wake_up_call',
 ] as const satisfies readonly CallType[]
 
-/** 0 leaves first. */
+/** 0 is dialled first. */
 export function dispatchRank(callType: CallType): number {
   return DISPATCH_ORDER.indexOf(callType)
 }

@@ -2,7 +2,7 @@ import { calendarDaysBetween, formatDayMonth, formatTime } from '../format/dates
 import { zoneCity } from '../time-zones.ts'
 
 /** Further ones are counted. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * The calls that stay at their instants after a loved one was moved to another zone, as sentences: "Today's
@@ -16,7 +16,7 @@ export function keptInstantsInWords(
   const kept = instants
     .filter((at) => formatTime(at, from) !== formatTime(at, to))
     .toSorted((one, other) => one.getTime() - other.getTime())
-  const sentences = kept.slice(0, MOST_NAMED).map((at) => {
+  const sentences = kept.slice(0, MAX_NAMED).map((at) => {
     const isToday = calendarDaysBetween(now, at, from) === 0
     const call = isToday
       ? `Today's ${formatTime(at, from)} call`

@@ -3,7 +3,7 @@ import { toWallClock } from '../recurrence/wall-clock.ts'
 import { unaskedAtNightReason, unaskedTooOftenReason } from './consent-texts.ts'
 
 /** Rings and texts in a day to somebody who has not agreed yet. */
-const MOST_DIALS_UNASKED = 3
+const MAX_DIALS_UNASKED = 3
 const UNASKED_FROM = '08:00'
 const UNASKED_UNTIL = '21:00'
 
@@ -22,5 +22,5 @@ export function whyNotUnasked({ name, timezone, asksBy, dials }: Unasked, now: D
   if (timeOfDay < UNASKED_FROM || timeOfDay >= UNASKED_UNTIL) return unaskedAtNightReason(name, asksBy)
   // The person is disturbed three times, on whichever of their phones.
   const made = dials.reduce((sum, many) => sum + many, 0)
-  return made >= MOST_DIALS_UNASKED ? unaskedTooOftenReason(name, asksBy) : null
+  return made >= MAX_DIALS_UNASKED ? unaskedTooOftenReason(name, asksBy) : null
 }

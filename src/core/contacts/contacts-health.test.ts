@@ -39,7 +39,7 @@ test('an emergency number of the loved one keeps them from red', () => {
   expect(health([], true)).toMatchObject({ state: 'good' })
 })
 
-test('who has left the last question open for three weeks is not counted as agreed', () => {
+test('a contact who has left the last question open for three weeks is not counted as agreed', () => {
   const silent = contact('Tom Hartley', 'agreed', { asked: 22, answered: 112 })
   expect(health([silent])).toEqual({ state: 'good', reason: null, agreed: 0 })
   expect(health([contact('Tom Hartley', 'agreed', { asked: 20, answered: 112 })])).toMatchObject({ agreed: 1 })

@@ -18,8 +18,8 @@ export function questionText({ name, askedBy, link, isAgain }: Asked & { link: s
     : `Cooee: ${who} has added you as a contact for ${name}.`
   const shorter = isAgain ? `Cooee: are you still a contact for ${name}?` : `Cooee: ${who} added you for ${name}.`
   return withinTwoSegments([
-    { text: first, shorter: [{ givesWay: 9, text: shorter }] },
-    { text: `We check in with ${short} by phone.`, shorter: [{ givesWay: 1, text: '' }] },
+    { text: first, shorter: [{ truncationPriority: 9, text: shorter }] },
+    { text: `We check in with ${short} by phone.`, shorter: [{ truncationPriority: 1, text: '' }] },
     `If ${short} doesn't answer or asks for help, we may text or ring you.`,
     'Reply YES to agree or NO.',
     `About it: ${link}`,

@@ -5,7 +5,7 @@ const always: Availability = { days: [], from: null, to: null, zone: 'Australia/
 const at = (instant: string, changes: Partial<Availability>) =>
   isReachableAt({ ...always, ...changes }, new Date(instant))
 
-test('who has said nothing can be reached at any hour', () => {
+test('a contact who has given no hours can be reached at any hour', () => {
   expect(at('2026-03-10T03:00:00+11:00', {})).toBe(true)
 })
 
@@ -31,7 +31,7 @@ test('a window over midnight belongs to the day on which it begins', () => {
   expect(at('2026-03-13T05:00:00+11:00', nights), 'Friday morning belongs to Thursday').toBe(false)
 })
 
-test('who is away can be reached again from the first minute of the day that they gave', () => {
+test('a contact who is away can be reached again from the first minute of the day that they gave', () => {
   const away = { awayUntil: '2026-03-12' }
   expect(at('2026-03-11T23:59:00+11:00', away)).toBe(false)
   expect(at('2026-03-12T00:00:00+11:00', away)).toBe(true)

@@ -42,7 +42,7 @@ export type Lead =
   | 'not_a_choice'
   /** The question was cut short by words that would answer it: it is asked once more, deaf to words until its end. */
   | 'cut_short'
-  /** The same where the words that cut it short were not understood: a television, for one. */
+  /** As `cut_short`, where the words were not understood: a television, for one. */
   | 'interrupted'
   /** Somebody has begun to speak: nothing is said, and the rest is listened for. */
   | 'go_on'

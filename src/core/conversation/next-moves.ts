@@ -4,16 +4,16 @@ import type { Circumstances, Reply } from './circumstances.ts'
 import { type ConversationState, type Lead, type Move, stepOf } from './conversation-state.ts'
 
 /** Questions that are played to their end at most. */
-export const MOST_QUESTIONS = 3
+export const MAX_QUESTIONS = 3
 /** Questions repeated at most that use up nothing: with the others about two minutes. */
-export const MOST_REPEATS = 4
-export const MOST_WAITS = 4
-const MOST_MESSAGES = 4
+export const MAX_REPEATS = 4
+export const MAX_WAITS = 4
+const MAX_MESSAGES = 4
 export const SILENCES_TO_END = 2
 /** How often somebody is asked whether they asked for help. */
-const MOST_ASK_BACKS = 2
+const MAX_ASK_BACKS = 2
 /** A call ends after so many moves, whatever is heard. */
-export const MOST_MOVES = 20
+export const MAX_MOVES = 20
 
 export const LISTEN_SECONDS = 2
 export const ANSWER_SECONDS = 8
@@ -55,13 +55,13 @@ export function ask(state: ConversationState, step: string, lead: Lead | null, a
 
 /** The question once more, if it was not heard often enough. */
 export function askAgain(state: ConversationState, step: string, lead: Lead, at: Circumstances, key?: string): Reply {
-  return state.questionsHeard >= MOST_QUESTIONS ? end(state, step, at) : ask(state, step, lead, at, key)
+  return state.questionsHeard >= MAX_QUESTIONS ? end(state, step, at) : ask(state, step, lead, at, key)
 }
 
 /** The question once more, which uses up nothing. */
 export function repeat(state: ConversationState, step: string, lead: Lead, at: Circumstances): Reply {
   // Somebody speaks, and never comes to an answer: that is no silence.
-  if (state.repeats >= MOST_REPEATS) return end({ ...state, notUnderstood: state.notUnderstood + 1 }, step, at)
+  if (state.repeats >= MAX_REPEATS) return end({ ...state, notUnderstood: state.notUnderstood + 1 }, step, at)
   return ask({ ...state, repeats: state.repeats + 1, silences: 0 }, step, lead, at)
 }
 
@@ -86,7 +86,7 @@ export function askBack(
 ): Reply {
   const uncertain: ConversationState = { ...state, uncertainHelp, silences: 0 }
   const times = Object.values(state.moves).filter(({ name }) => name === 'confirm_help').length
-  if (times >= MOST_ASK_BACKS)
+  if (times >= MAX_ASK_BACKS)
     return askAgain({ ...uncertain, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)
   return follow(uncertain, at, step, {
     name: 'confirm_help',
@@ -116,11 +116,11 @@ export function proceed(state: ConversationState, step: string, at: Circumstance
   }
   const wasAsked = Object.values(state.moves).some(({ name }) => ASKS.has(name))
   if (!wasAsked) return introduce(state, step, at)
-  return state.questionsHeard >= MOST_QUESTIONS ? end(state, step, at) : ask(state, step, null, at)
+  return state.questionsHeard >= MAX_QUESTIONS ? end(state, step, at) : ask(state, step, null, at)
 }
 
 export function answerScreening(state: ConversationState, step: string, at: Circumstances): Reply {
-  if (state.waits >= MOST_WAITS) return end(state, step, at)
+  if (state.waits >= MAX_WAITS) return end(state, step, at)
   return follow({ ...state, isScreened: true, waits: state.waits + 1 }, at, step, {
     name: 'screen',
     lead: 'introduction',
@@ -130,7 +130,7 @@ export function answerScreening(state: ConversationState, step: string, at: Circ
 
 /** "Hang on, I'll get her", or the screen's "please stay on the line". */
 export function holdOn(state: ConversationState, move: Move, step: string, at: Circumstances): Reply {
-  if (state.waits >= MOST_WAITS) return introduce(state, step, at)
+  if (state.waits >= MAX_WAITS) return introduce(state, step, at)
   const waiting: ConversationState = { ...state, waits: state.waits + 1, silences: 0 }
   return move.name === 'screen'
     ? follow(waiting, at, step, { name: 'screen', seconds: SCREEN_SECONDS })
@@ -139,7 +139,7 @@ export function holdOn(state: ConversationState, move: Move, step: string, at: C
 
 /** A machine speaks: no sorry and no question into it. Where no verdict will come, a short silence is its end. */
 export function hearOut(state: ConversationState, step: string, at: Circumstances): Reply {
-  if (state.waits >= MOST_WAITS || state.next.verdict !== undefined) return leaveMessage(state, at, step)
+  if (state.waits >= MAX_WAITS || state.next.verdict !== undefined) return leaveMessage(state, at, step)
   const hasVerdict = at.verdict === 'human' || at.verdict === 'unknown'
   return follow({ ...state, waits: state.waits + 1 }, at, step, {
     name: 'hear_out',
@@ -153,7 +153,7 @@ export function leaveMessage(
   step: string,
 ): Reply {
   const said = Object.values(state.moves).filter(({ name }) => name === 'message')
-  if (said.length >= MOST_MESSAGES) return follow(state, at, step, { name: 'farewell' })
+  if (said.length >= MAX_MESSAGES) return follow(state, at, step, { name: 'farewell' })
   const about = said.length > 0 ? 'silent' : at.isMessageLeft ? 'short' : 'full'
   return follow(state, at, step, { name: 'message', about, seconds: AFTER_MESSAGE_SECONDS })
 }

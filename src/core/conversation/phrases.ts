@@ -56,7 +56,7 @@ export function question(callType: CallType): string {
   }
 }
 
-/** The same after the words of a reminder. */
+/** As `question`, after the words of a reminder. */
 export const AFTER_REMINDER = "If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3."
 export const OFFER = 'I have a reminder for you. Press 1 to hear it.'
 

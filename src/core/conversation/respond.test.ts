@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aConversation } from '#test/a-conversation.ts'
 import type { AnsweredBy } from '../call-policy/attempt-outcome.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { MOST_MOVES } from './next-moves.ts'
+import { MAX_MOVES } from './next-moves.ts'
 import { respond } from './respond.ts'
 
 describe('the first two seconds', () => {
@@ -395,7 +395,7 @@ describe('whatever happens on the line', () => {
     const call = aConversation().isSilent()
     const [asked] = Object.entries(call.state.moves).filter(([, { name }]) => name === 'question')
     const [step, move] = asked ?? ['', call.move]
-    const filler = Array.from({ length: MOST_MOVES }, (_, index) => [`wait ${index + 100}`, { ...move, name: 'wait' }])
+    const filler = Array.from({ length: MAX_MOVES }, (_, index) => [`wait ${index + 100}`, { ...move, name: 'wait' }])
     const full: ConversationState = { ...call.state, moves: { [step]: move, ...Object.fromEntries(filler) } }
     const at = { callType: 'daily_check_in', verdict: null, names: [], isRecorded: false, hasReminder: false } as const
     const rest = { isPlayedToEnd: true, isMessageLeft: false, now: 0 }

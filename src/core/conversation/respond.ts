@@ -18,7 +18,7 @@ import {
   introduce,
   LISTEN_SECONDS,
   leaveMessage,
-  MOST_MOVES,
+  MAX_MOVES,
   withSpeaker,
 } from './next-moves.ts'
 import { toConfirmation } from './to-confirmation.ts'
@@ -53,7 +53,7 @@ export function afterMachineVerdict(
 export function respond(state: ConversationState, step: string, heard: Heard, at: Circumstances): Reply {
   const reply = followsFrom(state, step, heard, at)
   const isLast = reply.response !== null || ENDS.has(reply.move.name)
-  if (Object.keys(state.moves).length < MOST_MOVES || isLast) return reply
+  if (Object.keys(state.moves).length < MAX_MOVES || isLast) return reply
   // What was heard counts; only another question does not follow it.
   const { moves, next } = state
   return { ...end({ ...reply.state, moves, next }, step, at), withdrawsAnswer: reply.withdrawsAnswer }

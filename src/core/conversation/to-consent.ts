@@ -3,7 +3,7 @@ import { afterGoodbye } from './after-goodbye.ts'
 import { responseToKey } from './answer-to-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move } from './conversation-state.ts'
-import { ask, askBack, follow, GOODBYE_SECONDS, MOST_REPEATS } from './next-moves.ts'
+import { ask, askBack, follow, GOODBYE_SECONDS, MAX_REPEATS } from './next-moves.ts'
 import { notAChoice } from './to-question.ts'
 import { isTwoNines } from './to-refusal.ts'
 
@@ -44,9 +44,9 @@ export function toAskedMore(
       ? meaningOf(words, at.names) === 'help'
       : at.callType !== 'wake_up_call' && responseToKey(at.callType, key) === 'help'
   if (isHelp) return afterGoodbye(state, step, { key, words }, at)
-  if (key === null && words !== '' && state.repeats < MOST_REPEATS) {
+  if (key === null && words !== '' && state.repeats < MAX_REPEATS) {
     const once = { name: 'ask_more', about: subject, lead: 'key_needed' } as const
-    return follow({ ...state, repeats: MOST_REPEATS }, at, step, once)
+    return follow({ ...state, repeats: MAX_REPEATS }, at, step, once)
   }
   const goodbye = follow(state, at, step, { name: 'goodbye', about: 'acknowledged', seconds: GOODBYE_SECONDS, key })
   const decided = key === YES_KEY ? 'agreed' : key === NO_KEY ? 'declined' : 'not_asked'

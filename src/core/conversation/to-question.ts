@@ -20,7 +20,7 @@ import {
   GOODBYE_SECONDS,
   hearOut,
   holdOn,
-  MOST_WAITS,
+  MAX_WAITS,
   mayBeMachine,
   repeat,
   SILENCES_TO_END,
@@ -118,7 +118,7 @@ export function toWords(state: ConversationState, move: Move, step: string, word
     })
   }
   // The provider hands over what was said at the first pause: the answer is yet to come.
-  if (isPlayedToEnd && isHesitation(words) && state.waits < MOST_WAITS) {
+  if (isPlayedToEnd && isHesitation(words) && state.waits < MAX_WAITS) {
     const begun = { ...state, waits: state.waits + 1, silences: 0, notUnderstood: state.notUnderstood + 1 }
     return follow(begun, at, step, {
       name: move.name,

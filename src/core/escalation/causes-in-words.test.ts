@@ -95,7 +95,7 @@ describe('what an incident is about', () => {
     ])
   })
 
-  test('what was no call keeps its own words, with the date of another day', () => {
+  test('a cause that was no call keeps its own words, with the date of another day', () => {
     const wrote = aMiss('2026-11-20T22:00:00Z', {
       cause: 'help',
       form: null,
@@ -107,7 +107,7 @@ describe('what an incident is about', () => {
     ])
   })
 
-  test('what we did not do by any call reads on after the date', () => {
+  test('a cause without a call reads on after the date', () => {
     const notWritten = aMiss('2026-11-20T22:00:00Z', { scheduledFor: null, headline: "We couldn't make a call" })
     expect(causesInWords([notWritten], reading)).toEqual(["On Saturday 21 November, we couldn't make a call"])
   })
@@ -122,11 +122,11 @@ describe('what an incident is about', () => {
 
 describe('why', () => {
   test('an alert gives the last reason, and how often the phone rang', () => {
-    const causes = [1, 2].map((tries) => aMiss('2026-11-21T22:00:00Z', { detail: 'The phone rang out.', tries }))
+    const causes = [1, 2].map((attempts) => aMiss('2026-11-21T22:00:00Z', { detail: 'The phone rang out.', attempts }))
     expect(detailOfKind(causes)).toBe('The phone rang out. We rang three times.')
   })
 
   test('an alert does not say that a phone rang that the provider could not reach', () => {
-    expect(detailOfKind([aMiss('2026-11-21T22:00:00Z', { form: 'failed', tries: 2 })])).toBe('We tried twice.')
+    expect(detailOfKind([aMiss('2026-11-21T22:00:00Z', { form: 'failed', attempts: 2 })])).toBe('We tried twice.')
   })
 })

@@ -19,13 +19,13 @@ export interface CauseFacts {
   /** The call it is about; left out where it was no call. */
   call?: NamedCall | null
   /** How often the phone rang for the call. */
-  tries?: number
+  attempts?: number
   /** In which its call was made; left out, where they are now. */
   zone?: string | null
 }
 
 /** Whom it is about, and when and by whom it is read. */
-export interface Reading {
+export interface RenderContext {
   name: string
   /** The loved one's; times are those on their wall, days as well. */
   zone: string
@@ -40,7 +40,7 @@ export interface Reading {
 }
 
 /** More calls than this are counted. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 const COUNTS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' }
 
 /** The more severe first; of equals the one that was due, or happened, first. */
@@ -53,14 +53,14 @@ export function inOrderOfSeverity<Cause extends CauseFacts>(causes: readonly Cau
 }
 
 /** What an incident is about, without full stops, the most severe first; calls of one kind share an entry, with the date of what was not today. */
-export function causesInWords(causes: readonly CauseFacts[], reading: Reading): string[] {
+export function causesInWords(causes: readonly CauseFacts[], context: RenderContext): string[] {
   const groups = [...Map.groupBy(inOrderOfSeverity(causes), groupOf).values()]
-  return groups.flatMap((group) => inWords(group, reading))
+  return groups.flatMap((group) => inWords(group, context))
 }
 
 /** One cause, as it reads now. */
-export function causeInWords(cause: CauseFacts, reading: Reading): string {
-  const [words = cause.headline] = inWords([cause], reading)
+export function causeInWords(cause: CauseFacts, context: RenderContext): string {
+  const [words = cause.headline] = inWords([cause], context)
   return words
 }
 
@@ -68,13 +68,13 @@ export function causeInWords(cause: CauseFacts, reading: Reading): string {
 export function detailOfKind(causes: readonly CauseFacts[]): string | null {
   const [first] = causes
   const latest = causes.findLast(({ detail }) => detail !== null)
-  const wasRung = first?.cause === 'not_reached' && first.form !== 'put_off'
-  const tries = wasRung ? causes.reduce((sum, cause) => sum + (cause.tries ?? 0), 0) : 0
+  const wasRung = first?.cause === 'not_reached' && first.form !== 'not_yet'
+  const attempts = wasRung ? causes.reduce((sum, cause) => sum + (cause.attempts ?? 0), 0) : 0
   return (
     [
       latest?.detail,
-      tries > 1 &&
-        `We ${first?.form === 'failed' ? 'tried' : isText(first) ? 'texted' : 'rang'} ${timesInWords(tries)}.`,
+      attempts > 1 &&
+        `We ${first?.form === 'failed' ? 'tried' : isText(first) ? 'texted' : 'rang'} ${timesInWords(attempts)}.`,
     ]
       .filter(Boolean)
       .join(' ') || null
@@ -92,37 +92,37 @@ function groupOf(facts: CauseFacts): string {
   return scheduledFor === null ? `at ${happenedAt.toISOString()}` : `${cause} ${form} ${wayOf(facts)}`
 }
 
-function inWords(group: readonly CauseFacts[], reading: Reading): string[] {
+function inWords(group: readonly CauseFacts[], context: RenderContext): string[] {
   const [first] = group
   if (!first) return []
-  const isToday = group.every((cause) => isOfToday(timeOf(cause), { zone: zoneOf(cause, reading), now: reading.now }))
-  if (group.length === 1 && isToday && !isNamedByItsCall(first, reading)) return [first.headline]
+  const isToday = group.every((cause) => isOfToday(timeOf(cause), { zone: zoneOf(cause, context), now: context.now }))
+  if (group.length === 1 && isToday && !isNamedByItsCall(first, context)) return [first.headline]
   if (first.scheduledFor === null) {
     return [
       isToday
         ? first.headline
-        : `On ${formatDayMonth(first.happenedAt, reading.zone)}, ${withinSentence(first.headline)}`,
+        : `On ${formatDayMonth(first.happenedAt, context.zone)}, ${withinSentence(first.headline)}`,
     ]
   }
   const due = group.flatMap((cause) =>
-    cause.scheduledFor ? [{ at: cause.scheduledFor, zone: zoneOf(cause, reading), noun: nounOf(cause, reading) }] : [],
+    cause.scheduledFor ? [{ at: cause.scheduledFor, zone: zoneOf(cause, context), noun: nounOf(cause, context) }] : [],
   )
-  const calls = callsNamed(due, reading)
-  return [callsHeadline({ ...first, asksBy: wayOf(first) }, { name: reading.name, calls })]
+  const calls = callsNamed(due, context)
+  return [callsHeadline({ ...first, asksBy: wayOf(first) }, { name: context.name, calls })]
 }
 
 /** Inside of a sentence: "We" and "The" are no names. */
 const withinSentence = (headline: string): string => headline.replace(/^(We|The) /, (word) => word.toLowerCase())
 
 /** Whether its own words say no more than which call it was: help may have been asked for by another way than the call. */
-function isNamedByItsCall(cause: CauseFacts, reading: Reading): boolean {
-  if (!cause.scheduledFor || !(reading.namesTypes || reading.hasOwnTime)) return false
-  const plainly = { ...reading, namesTypes: false, hasOwnTime: false }
+function isNamedByItsCall(cause: CauseFacts, context: RenderContext): boolean {
+  if (!cause.scheduledFor || !(context.namesTypes || context.hasOwnTime)) return false
+  const plainly = { ...context, namesTypes: false, hasOwnTime: false }
   const calls = callsNamed(
     [{ at: cause.scheduledFor, zone: zoneOf(cause, plainly), noun: nounOf(cause, plainly) }],
     plainly,
   )
-  return cause.headline === callsHeadline({ ...cause, asksBy: wayOf(cause) }, { name: reading.name, calls })
+  return cause.headline === callsHeadline({ ...cause, asksBy: wayOf(cause) }, { name: context.name, calls })
 }
 
 interface DueCall {
@@ -132,40 +132,40 @@ interface DueCall {
   noun: string
 }
 
-function nounOf({ call }: CauseFacts, { namesTypes = false }: Reading): string {
+function nounOf({ call }: CauseFacts, { namesTypes = false }: RenderContext): string {
   return call ? callNoun(call, { namesTypes }) : 'call'
 }
 
-function zoneOf({ zone }: CauseFacts, reading: Reading): string {
-  return zone ?? reading.zone
+function zoneOf({ zone }: CauseFacts, context: RenderContext): string {
+  return zone ?? context.zone
 }
 
-function isOfToday(at: Date, { zone, now }: Pick<Reading, 'zone' | 'now'>): boolean {
+function isOfToday(at: Date, { zone, now }: Pick<RenderContext, 'zone' | 'now'>): boolean {
   return calendarDaysBetween(at, now, zone) <= 0
 }
 
 /** "the 9:00 AM and the 9:05 AM call", "the 9:00 AM call on Sunday 22 November", "5 calls (the last was the 9:00 AM call)". */
-function callsNamed(calls: readonly DueCall[], reading: Reading): string {
+function callsNamed(calls: readonly DueCall[], context: RenderContext): string {
   const latest = calls.at(-1)
-  const mostNamed = reading.isShort ? 1 : MOST_NAMED
+  const mostNamed = context.isShort ? 1 : MAX_NAMED
   if (calls.length > mostNamed && latest) {
     const areTexts = calls.every(({ noun }) => /\btext$/.test(noun))
-    return `${calls.length} ${areTexts ? 'texts' : 'calls'} (the last was ${callsNamed([latest], { ...reading, hasOwnTime: false })})`
+    return `${calls.length} ${areTexts ? 'texts' : 'calls'} (the last was ${callsNamed([latest], { ...context, hasOwnTime: false })})`
   }
-  const { now } = reading
+  const { now } = context
   const isToday = ({ at, zone }: DueCall) => isOfToday(at, { zone, now })
   const isAllToday = calls.every(isToday)
   const days = [...Map.groupBy(calls, ({ at, zone }) => formatDayMonth(at, zone)).entries()]
   const named = days.map(([day, ofDay]) => {
     const when = isAllToday ? '' : ofDay.some(isToday) ? ' today' : ` on ${day}`
     const ofNouns = [...Map.groupBy(ofDay, ({ noun }) => noun).values()]
-    return `${and.format(ofNouns.map((ofNoun) => callsOfNoun(ofNoun, reading)))}${when}`
+    return `${and.format(ofNouns.map((ofNoun) => callsOfNoun(ofNoun, context)))}${when}`
   })
   return and.format(named)
 }
 
 /** Calls of one day and one noun: "the 9:00 AM and the 9:05 AM call", "the two 9:00 AM calls". */
-function callsOfNoun(calls: readonly DueCall[], { readerZone, hasOwnTime = false }: Reading): string {
+function callsOfNoun(calls: readonly DueCall[], { readerZone, hasOwnTime = false }: RenderContext): string {
   const noun = calls[0]?.noun ?? 'call'
   const clockTimes = [...Map.groupBy(calls, ({ at, zone }) => localTimeFor(at, zone, readerZone)).entries()]
   const named = clockTimes.map(([time, { length }]) => `the ${length > 1 ? `${COUNTS[length]} ` : ''}${time}`)

@@ -1,4 +1,4 @@
-/** Why people are notified of an incident, the least grave first; `unclear` and `uncertain_help` come from words alone. */
+/** Why people are notified of an incident, the least severe first; `unclear` and `uncertain_help` come from words alone. */
 export const INCIDENT_CAUSES = ['not_placed', 'not_reached', 'unclear', 'uncertain_help', 'help'] as const
 /** `not_placed`: Cooee did not ring them at all. */
 export type IncidentCause = (typeof INCIDENT_CAUSES)[number]
@@ -13,7 +13,7 @@ export function isMiss(cause: IncidentCause): cause is 'not_placed' | 'not_reach
   return cause === 'not_placed' || cause === 'not_reached'
 }
 
-/** What leaves first when not all can: help. */
+/** What is dialled first when not all can be: help. */
 export const CAUSES_BY_SEVERITY: readonly IncidentCause[] = INCIDENT_CAUSES.toReversed()
 
 /** Whether `one` is more severe news than `other`: people who were notified of the other are notified of it, too. */
@@ -22,7 +22,7 @@ export function isMoreSevere(one: IncidentCause, other: IncidentCause): boolean 
 }
 
 /** How sure it is, as a sentence; null where the headline says it all. */
-export function howSure(cause: IncidentCause): string | null {
+export function certaintyOf(cause: IncidentCause): string | null {
   switch (cause) {
     case 'not_placed':
     case 'not_reached':

@@ -1,4 +1,4 @@
-import { GIVES_WAY, type TextPart } from './texts/two-segments.ts'
+import { type TextPart, TRUNCATION_PRIORITY } from './texts/two-segments.ts'
 
 /** How many characters of what was heard stand in a mail or on a page. */
 export const QUOTED_IN_MAIL = 600
@@ -13,7 +13,7 @@ export function quotedSentence(heard: string | null, most: number): string | nul
 const IN_TEXT = [120, 100, 80, 60, 40] as const
 const AT_LEAST = [40, 30, 20] as const
 
-/** The same in a text message: as much of it as there is room for. */
+/** What was heard, in a text message: as much of it as fits. */
 export function quotedPart(heard: string | null): TextPart | null {
   const [most, ...fewer] = IN_TEXT
   const text = quotedSentence(heard, most)
@@ -22,9 +22,12 @@ export function quotedPart(heard: string | null): TextPart | null {
   return {
     text,
     shorter: [
-      ...fewer.map((signs) => ({ givesWay: GIVES_WAY.heard, text: quotedSentence(heard, signs) ?? '' })),
-      ...AT_LEAST.map((signs) => ({ givesWay: GIVES_WAY.lastWords, text: inShort(signs) })),
-      { givesWay: GIVES_WAY.lastWords, text: '' },
+      ...fewer.map((signs) => ({
+        truncationPriority: TRUNCATION_PRIORITY.heard,
+        text: quotedSentence(heard, signs) ?? '',
+      })),
+      ...AT_LEAST.map((signs) => ({ truncationPriority: TRUNCATION_PRIORITY.lastWords, text: inShort(signs) })),
+      { truncationPriority: TRUNCATION_PRIORITY.lastWords, text: '' },
     ],
   }
 }

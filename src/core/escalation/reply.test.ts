@@ -169,7 +169,7 @@ test('the words that our texts use are understood when they come back', () => {
   expect(understoodReply("3 all's well", 'Margaret Hartley')).toEqual({ kind: 'ok' })
 })
 
-test('what had ended before is said without a word about how it is not known to have ended', () => {
+test('an incident that had ended before is mentioned without guessing how it ended', () => {
   expect(replyText('Margaret Hartley', { kind: 'over', how: '' })).toBe(
     "Thank you. We've already closed this for Margaret Hartley.",
   )

@@ -20,7 +20,7 @@ test('dates and times are shown as "MMM d, yyyy" and "h:mm a", with ordinary spa
   expect(formatShortWeekDay(nineInSydney, 'Australia/Sydney')).toBe('Tue')
 })
 
-test('the same instant is another time, and another day, in another zone', () => {
+test('an instant is another time, and another day, in another zone', () => {
   expect(formatDateTime(nineInSydney, 'Australia/Perth')).toBe('Mar 10, 2026 6:00 AM')
   expect(formatDateTime(nineInSydney, 'Australia/Eucla')).toBe('Mar 10, 2026 6:45 AM')
   expect(formatDateTime(nineInSydney, 'Europe/London')).toBe('Mar 9, 2026 10:00 PM')

@@ -61,7 +61,7 @@ test('no link is left of an address that was stored before the rule', () => {
   expect(sentName('J.R. Smith of St.John')).toBe('J.R. Smith of St. John')
 })
 
-test('whatever is typed, what is sent has no digit, sign of a link or hidden sign, and is not too long', () => {
+test('a sent name has no digit, sign of a link or hidden sign and is not too long, whatever was typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
       const sent = sentName(name)

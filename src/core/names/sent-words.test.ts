@@ -8,7 +8,7 @@ test('a name of signs alone has nothing left to send, so the person is named in 
   expect(sentFullName({ firstName: null, lastName: '💛' })).toBeNull()
 })
 
-test('what leaves as a text has no emoji and no hidden sign, and is otherwise as it was', () => {
+test('a sent text has no emoji and no hidden sign, and is otherwise as it was', () => {
   expect(sentWords('Hello Mum 👩‍🦳💛, 1️⃣ ring 🇦🇺 now')).toBe('Hello Mum, 1 ring now')
   expect(sentWords('ma\u202egnikcart\u0007')).toBe('magnikcart')
   const plain = 'Cooee: Zoë – “9:00 AM” (call) …\n\n$5 & 50 %: https://cooee.example/incident/a_b-c?d=1#e'

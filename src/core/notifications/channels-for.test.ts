@@ -45,13 +45,13 @@ test.each(['incidents', 'answeredCalls'] as const)('%s can be switched off altog
   expect(channelsFor(kind, allOff, withPhone)).toEqual({ channels: [], isSmsFallback: false })
 })
 
-test('what is wanted by text message alone comes by e-mail while there is no number', () => {
+test('news that is wanted by text message alone comes by e-mail while there is no number', () => {
   const settings = { ...allOff, answeredCalls: { email: false, sms: true } }
   expect(channelsFor('answeredCalls', settings, withPhone).channels).toEqual(['sms'])
   expect(channelsFor('answeredCalls', settings, withoutPhone).channels).toEqual(['email'])
 })
 
-test('what is wanted by text message alone comes by e-mail as well while nobody checked that texts arrive', () => {
+test('news that is wanted by text message alone comes by e-mail as well while the number is not verified', () => {
   const settings = { ...allOff, answeredCalls: { email: false, sms: true } }
   expect(channelsFor('answeredCalls', settings, withUnverified).channels).toEqual(['email', 'sms'])
   for (const kind of ['incidents', 'answeredCalls'] as const) {

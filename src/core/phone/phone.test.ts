@@ -57,7 +57,7 @@ test('however it is written, it is stored in E.164', () => {
   expect(toE164('0355501234')).toBe('+61355501234')
 })
 
-test('what is no Australian number is not made into one', () => {
+test('an input that is no Australian number is not made into one', () => {
   for (const written of ['', '000', '+1 415 555 2671', '0412 345 67', '0412 345 6789', '0512 345 678', 'call mum']) {
     expect(toE164(written), written).toBeNull()
   }

@@ -48,7 +48,7 @@ interface Wanted {
   isHelp: boolean
 }
 
-/** Whether something may not leave once so much was spent today. */
+/** Whether something may not be sent or dialled once so much was spent today. */
 export function isStoppedBySpend(limit: SpendLimit, spentCents: number, { kind, isPaying, isHelp }: Wanted): boolean {
   if (isHelp) return false
   switch (spendStage(limit, spentCents)) {
@@ -73,7 +73,7 @@ export function spendMark({ dailyCents }: SpendLimit, spentCents: number): (type
 }
 
 /** Why a call was not placed, as a sentence, with the time on the clocks of `zone` at which calls start again. */
-export function beyondSpendReason({ now, zone }: { now: Date; zone: string }): string {
+export function overSpendReason({ now, zone }: { now: Date; zone: string }): string {
   return `Cooee has reached today's spending limit for calls, so we didn't ring. Calls start again ${spendEndInWords(now, zone)}.`
 }
 

@@ -128,7 +128,7 @@ describe('what is due with a plan that runs out', () => {
     },
   )
 
-  test('what is paid again is lifted, and so is everything once nobody is charged', () => {
+  test('a suspension is lifted once the account pays again, and every suspension once nobody is charged', () => {
     const notified = { ...subscribed(), lapseNotifiedAt: day(2) }
     expect(stepOf(notified, day(10), day(9))).toEqual({ kind: 'lift' })
     expect(stepOf(notified, day(10))).toEqual({ kind: 'lift' })

@@ -152,7 +152,7 @@ test('a slot given twice rings once', () => {
   ])
 })
 
-test('what never rings again says so', () => {
+test('a rule that never rings again has no next occurrence', () => {
   expect(nextOccurrence({ kind: 'once' }, at('2026-03-10T00:00Z'), 'Australia/Sydney')).toBeNull()
   expect(nextOccurrence(custom(), at('2026-03-10T00:00Z'), 'Australia/Sydney')).toBeNull()
   expect(upcomingOccurrences({ kind: 'once' }, at('2026-03-10T00:00Z'), 'Australia/Sydney', 3)).toEqual([])

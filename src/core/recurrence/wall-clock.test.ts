@@ -30,7 +30,7 @@ test('a wall clock shows the date, the time, the weekday and the day of the mont
   })
 })
 
-test('what is not a date, a time or a zone is refused', () => {
+test('an invalid date, time or zone is refused', () => {
   expect(() => toInstant('2026-02-30', '09:00', 'Australia/Sydney')).toThrow(RangeError)
   expect(() => toInstant('2026-02-03', '9:00 AM', 'Australia/Sydney')).toThrow(RangeError)
   expect(() => toInstant('2026-02-03', '09:00', 'Australia/Nowhere')).toThrow(RangeError)

@@ -89,7 +89,7 @@ function lovedOneRefusesTexts({ name, link }: RefusedLovedOne): NoticeText {
   }
 }
 
-/** The same for a contact, who is no longer notified of emergencies by that phone. */
+/** As `lovedOneRefusesTexts`, for a contact, who is no longer notified of emergencies by that phone. */
 export function contactRefusesText({
   name,
   refuses,
@@ -124,7 +124,7 @@ export function lovedOneTakesAgainText({ name, link }: { name: string; link: str
   return takesAgainText({ name, what: 'calls', rest, link })
 }
 
-/** The same of a contact's phone, with what was `lifted`. */
+/** As `lovedOneTakesAgainText`, of a contact's phone, with what was `lifted`. */
 export function contactTakesAgainText({
   name,
   lifted,

@@ -73,7 +73,7 @@ describe('whatever is said beside it', () => {
     )
   })
 
-  test('what a machine says is no alarm and no answer', () => {
+  test('the words of a machine are no alarm and no answer', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MACHINES), { minLength: 1, maxLength: 3 }), (greetings) => {
         const said = greetings.join('. ')

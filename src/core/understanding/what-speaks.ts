@@ -21,7 +21,7 @@ export function whatSpeaks(text: string, names: readonly string[] = []): Speaker
   return speakerOf(utteranceOf(text, names))
 }
 
-/** The same of words that have been brought into one spelling. */
+/** As `whatSpeaks`, of words that have been brought into one spelling. */
 export function speakerOf(utterance: Utterance): Speaker | null {
   if (SCREENING.test(utterance.flat)) return 'screening'
   if (MACHINE.test(utterance.flat)) return 'machine'

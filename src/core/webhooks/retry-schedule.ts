@@ -16,7 +16,7 @@ const PAUSES_MS = [
 ]
 /** A receiver that comes back is not met by everything at the same instant. */
 const JITTER = 0.1
-const MOST_JITTER_MS = MINUTE_MS
+const MAX_JITTER_MS = MINUTE_MS
 
 /** How long a webhook may fail without one success before it is switched off. */
 export const SWITCHED_OFF_AFTER_MS = 120 * HOUR_MS
@@ -25,5 +25,5 @@ export const SWITCHED_OFF_AFTER_MS = 120 * HOUR_MS
 export function pauseAfterTries(tries: number, random: number): number | null {
   const pause = PAUSES_MS[tries - 1]
   if (pause === undefined) return null
-  return pause + Math.floor(Math.min(pause * JITTER, MOST_JITTER_MS) * random)
+  return pause + Math.floor(Math.min(pause * JITTER, MAX_JITTER_MS) * random)
 }

@@ -1,5 +1,5 @@
-/** What became of a mail or a text that was handed to somebody else. */
-export type DeliveryOutcome =
+/** The result of handing a mail or a text to its server or provider. */
+export type DeliveryResult =
   | { kind: 'accepted'; providerId: string | null }
   /** There is nobody to hand it to: the stored message is all there is, and the sandbox shows it. */
   | { kind: 'kept' }

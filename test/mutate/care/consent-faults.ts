@@ -13,7 +13,7 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
     test: {
       file: IN_CALLS,
       title:
-        'somebody who presses 9 is not rung again for this account; the account holder is told once, and contacts never',
+        'somebody who presses 9 is not rung again for this account; the members are notified once, and contacts never',
     },
   },
   {
@@ -47,8 +47,8 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'consent: somebody who has not agreed is rung four times a day',
     file: 'src/core/consent/why-not-unasked.ts',
-    text: 'return made >= MOST_DIALS_UNASKED',
-    replacement: 'return made > MOST_DIALS_UNASKED',
+    text: 'return made >= MAX_DIALS_UNASKED',
+    replacement: 'return made > MAX_DIALS_UNASKED',
     test: {
       file: IN_CALLS,
       title:
@@ -57,7 +57,7 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'consent: each phone of somebody who has not agreed is rung three times',
-    file: `${CARE}/dispatch/beyond-dials.ts`,
+    file: `${CARE}/dispatch/over-limit-dials.ts`,
     text: 'const made = phonesOf(call).map(',
     replacement: 'const made = [numberToDial(call)].map(',
     test: {

@@ -16,7 +16,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     .where('calls.dialBy', '>=', now)`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'of the calls of one poll, those that were moved since, or claimed by another worker, are not dialled',
+      title: 'calls of a poll that were moved since, or claimed by another worker, are not dialled',
     },
   },
   {
@@ -25,7 +25,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     text: '>= Math.floor(most / accounts)',
     replacement: '>= 0',
     test: {
-      file: `${CARE}/dispatch/beyond-dials.test.ts`,
+      file: `${CARE}/dispatch/over-limit-dials.test.ts`,
       title: 'no account uses up the dials of a phone that another account rings: each has its share',
     },
   },
@@ -36,7 +36,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: 'const overdue = (await overdueCalls(deps.db, now, BATCH_SIZE)).slice(BATCH_SIZE)',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule continues',
     },
   },
   {
@@ -77,7 +77,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
-      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule continues',
     },
   },
   {
@@ -104,10 +104,10 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the fence before a dial lets through an attempt that the reconciler has checked',
     file: `${CARE}/dispatch/dial-attempt.ts`,
-    text: "attempts.state = 'dialling' and attempts.tries = 0",
-    replacement: "attempts.state = 'dialling' and attempts.tries >= 0",
+    text: "attempts.state = 'dialling' and attempts.reconcile_count = 0",
+    replacement: "attempts.state = 'dialling' and attempts.reconcile_count >= 0",
     test: {
-      file: `${CARE}/leaving-together.test.ts`,
+      file: `${CARE}/dispatched-together.test.ts`,
       title: 'a lease that has grown old is taken again, because the reconciler may have run meanwhile',
     },
   },

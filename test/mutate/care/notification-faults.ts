@@ -40,7 +40,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an alert by phone that was delayed rings a second time',
     file: `${DIALLING}/place-dial.ts`,
-    text: "    .where('tries', '=', 0)\n    .where('nextAt', '>', now)",
+    text: "    .where('reconcileCount', '=', 0)\n    .where('nextAt', '>', now)",
     replacement: "    .where('nextAt', '>', new Date(0))",
     test: {
       file: `${INCIDENTS}/alert-calls/alert-dial.test.ts`,
@@ -93,7 +93,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     text: '!(await mayTextNow(trx, incident, person, { purpose, now }))',
     replacement: '(await mayTextNow(trx, incident, person, { purpose, now })) === null',
     test: {
-      file: `${INCIDENTS}/steps/left-out-texts.test.ts`,
+      file: `${INCIDENTS}/steps/suppressed-texts.test.ts`,
       title:
         'twenty answers on an incident link are six texts at most to everybody else, and the all-clear is one of them',
     },

@@ -11,8 +11,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     name: 'two calls ring one phone at once',
     file: `${CARE}/attempts/due-calls.ts`,
     text: `    .where(isPhoneFree(NUMBER_TO_DIAL, now))
-    .orderBy('next.place')`,
-    replacement: "    .orderBy('next.place')",
+    .orderBy('next.queueIndex')`,
+    replacement: "    .orderBy('next.queueIndex')",
     test: {
       file: `${CARE}/one-phone.test.ts`,
       title: 'two calls on one phone ring one after the other also if the second was queued before the first rang',
@@ -103,7 +103,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'further misses are not reported to an account holder who answered that they cannot help',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '!isExpedited(open) && !(await isMemberLeftOut(trx, open.id))',
+    text: '!isExpedited(open) && !(await isMemberSkipped(trx, open.id))',
     replacement: '!isExpedited(open)',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
@@ -114,8 +114,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a miss between rounds that only ring for help is not reported in writing',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: '!isExpedited(open) && !(await isMemberLeftOut(trx, open.id))',
-    replacement: '!(await isMemberLeftOut(trx, open.id))',
+    text: '!isExpedited(open) && !(await isMemberSkipped(trx, open.id))',
+    replacement: '!(await isMemberSkipped(trx, open.id))',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title:

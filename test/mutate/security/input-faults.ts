@@ -15,7 +15,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     replacement: "  return response.toString().replaceAll('&lt;', '<').replaceAll('&gt;', '>')",
     test: {
       file: 'src/server/adapters/telephony/twilio/scripts/render-script.test.ts',
-      title: 'what a person typed is spoken as text and never becomes a verb',
+      title: 'typed words are spoken as text and never become a verb',
     },
   },
   {

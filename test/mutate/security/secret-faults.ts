@@ -17,7 +17,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: ENVELOPE,
     text: "Buffer.concat([header, Buffer.from(place, 'utf8')])",
     replacement: "Buffer.concat([header, Buffer.from(place.slice(0, 0), 'utf8')])",
-    test: { file: SEALING_TEST, title: 'what was moved to another column is refused' },
+    test: { file: SEALING_TEST, title: 'a sealed text that was moved to another column is refused' },
   },
   {
     row: 38,
@@ -27,7 +27,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     replacement: 'const nonce = Buffer.alloc(NONCE_BYTES, randomBytes(0))',
     test: {
       file: SEALING_TEST,
-      title: 'the same text is sealed differently every time: nobody sees that two people said the same',
+      title: 'a text is sealed differently every time: nobody sees that two people said the same',
     },
   },
   {
@@ -178,7 +178,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/platform/health/logger.ts',
     text: "'set-cookie', 'password', 'currentPassword'",
     replacement: "'set-cookie', 'currentPassword'",
-    test: { file: LOGGER_TEST, title: 'secrets are left out and phone numbers keep three digits' },
+    test: { file: LOGGER_TEST, title: 'secrets are omitted and phone numbers keep three digits' },
   },
   {
     row: 44,
@@ -186,7 +186,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/platform/health/logger.ts',
     text: "    .replace(SECRET_IN_ADDRESS, '$1…')\n",
     replacement: '',
-    test: { file: LOGGER_TEST, title: 'what opens something is not written, wherever it stands' },
+    test: { file: LOGGER_TEST, title: 'tokens and links are not logged, wherever they stand' },
   },
   {
     row: 44,

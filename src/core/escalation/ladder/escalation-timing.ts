@@ -2,18 +2,18 @@
 export interface EscalationTiming {
   /** After a text message, for an answer, before the same person is rung. */
   afterTextMs: number
-  /** The same when somebody has asked for help. */
+  /** As `afterTextMs`, when somebody has asked for help. */
   afterTextHelpMs: number
   /** After a help request: the pause between the text to a member and the ring. */
   ringMemberHelpMs: number
   /** The longest wait for an alert by phone to end when no event arrives. */
-  callPatienceMs: number
+  callTimeoutMs: number
   /** When somebody has asked for help, from one person to the next, and from one round to the next. */
   nextPersonHelpMs: number
   /** How long after a help request rounds follow each other without a pause. */
   expediteMs: number
   /** How long to wait for a phone that already rings for us; then a text message replaces the ring. */
-  busyPatienceMs: number
+  busyTimeoutMs: number
   /** The pauses between rounds, the last one again and again. */
   pausesMs: readonly number[]
   /** After this long there is only one round each morning. */
@@ -35,10 +35,10 @@ export const ESCALATION_TIMING: Readonly<EscalationTiming> = {
   afterTextMs: 2 * MINUTE,
   afterTextHelpMs: MINUTE,
   ringMemberHelpMs: 30 * SECOND,
-  callPatienceMs: 4 * MINUTE,
+  callTimeoutMs: 4 * MINUTE,
   nextPersonHelpMs: 2 * MINUTE,
   expediteMs: 30 * MINUTE,
-  busyPatienceMs: 20 * SECOND,
+  busyTimeoutMs: 20 * SECOND,
   pausesMs: [10 * MINUTE, 30 * MINUTE, HOUR],
   roundsForMs: 12 * HOUR,
   ownershipMs: 30 * MINUTE,

@@ -47,18 +47,20 @@ function live(
   let [round, roundAt, pausesSoFar] = [1, begunAt, 0]
   let now = begunAt.getTime()
   const end = now + untilMs
-  const notify = (personId: number, channel: AlertChannel) => {
-    const script = people[personId] ?? {}
+  const notify = (incidentPersonId: number, channel: AlertChannel) => {
+    const script = people[incidentPersonId] ?? {}
     const ring = script.ringSeconds === null ? 15 * MINUTE : (script.ringSeconds ?? 40) * SECOND
     const endsAt = channel === 'call' ? now + ring : channel === 'sms' && script.textsFail ? now + 5 * SECOND : Infinity
-    notified.push({ personId, channel, round, at: new Date(now), hasFailed: false, endsAt })
-    events.push({ minute: (now - begunAt.getTime()) / MINUTE, id: personId, channel, round })
+    notified.push({ incidentPersonId, channel, round, at: new Date(now), hasFailed: false, endsAt })
+    events.push({ minute: (now - begunAt.getTime()) / MINUTE, id: incidentPersonId, channel, round })
   }
   const isOnPhone = (id: number) =>
-    notified.some(({ personId, channel, endsAt }) => personId === id && channel === 'call' && endsAt > now)
+    notified.some(
+      ({ incidentPersonId, channel, endsAt }) => incidentPersonId === id && channel === 'call' && endsAt > now,
+    )
   const declinedAt = (id: number) => {
     const after = people[id]?.declinesAfterSeconds ?? null
-    const first = notified.find(({ personId }) => personId === id)
+    const first = notified.find(({ incidentPersonId }) => incidentPersonId === id)
     return after === null || !first ? Infinity : first.at.getTime() + after * SECOND
   }
   // Members are notified in writing at the very moment it opens.
@@ -90,8 +92,8 @@ function live(
     }
     const step = nextEscalationStep(ladder, ESCALATION_TIMING, new Date(now))
     if (step.kind === 'notify') {
-      if (step.channel === 'call') expect(isOnPhone(step.personId), 'nobody is rung twice at once').toBe(false)
-      notify(step.personId, step.channel)
+      if (step.channel === 'call') expect(isOnPhone(step.incidentPersonId), 'nobody is rung twice at once').toBe(false)
+      notify(step.incidentPersonId, step.channel)
       continue
     }
     if (step.kind === 'next_round') {
@@ -328,7 +330,7 @@ describe('while more phones are to be rung than can be', () => {
     expect(inWords(events).filter((event) => event.endsWith('contact 2 call'))).toHaveLength(1)
   })
 
-  test.each(['help', 'uncertain_help'] as const)('%s is never put off', (cause) => {
+  test.each(['help', 'uncertain_help'] as const)('%s is never postponed', (cause) => {
     const people = [HOLDER, {}, {}]
     const { events } = live({ cause, atCapacityForMs: HOUR }, people, 30 * MINUTE)
     expect(events).toEqual(live({ cause }, people, 30 * MINUTE).events)

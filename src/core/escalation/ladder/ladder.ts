@@ -20,15 +20,15 @@ export interface PersonInOrder {
   isOnPhone: boolean
   /** Their phone is the one on which nobody was reached: they are notified in writing in their turn, and rung after all others. */
   isRungLast?: boolean
-  /** Their turn comes after that of those who can be reached now; left out: they can be. */
-  reach?: Reach
+  /** Their turn comes after that of those who can be reached now; by default they can be. */
+  reach?: Reachability
 }
 
 /** `later`: it is outside of the hours they gave, or they are away. `last`: texts have not reached them. */
-export type Reach = 'now' | 'later' | 'last'
+export type Reachability = 'now' | 'later' | 'last'
 
 export interface Notified {
-  personId: number
+  incidentPersonId: number
   channel: AlertChannel
   round: number
   at: Date
@@ -59,13 +59,13 @@ export interface Ladder {
 }
 
 export type LadderStep =
-  | { kind: 'notify'; personId: number; channel: AlertChannel }
+  | { kind: 'notify'; incidentPersonId: number; channel: AlertChannel }
   | { kind: 'wait'; until: Date }
   /** Everybody has been notified in this round. `isPause`: the next one does not begin at once. */
   | { kind: 'next_round'; at: Date; isPause: boolean }
 
 interface Due {
-  personId: number
+  incidentPersonId: number
   channel: AlertChannel
   at: number
 }
@@ -77,16 +77,16 @@ interface Due {
  */
 export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
   if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
-  const turns = turnsOf(ladder, timing, now.getTime())
-  const [first] = turns.due.sort((one, other) => one.at - other.at)
+  const pending = dueNotifications(ladder, timing, now.getTime())
+  const [first] = pending.due.sort((one, other) => one.at - other.at)
   if (first) {
     if (first.at > now.getTime()) return { kind: 'wait', until: new Date(first.at) }
-    return { kind: 'notify', personId: first.personId, channel: first.channel }
+    return { kind: 'notify', incidentPersonId: first.incidentPersonId, channel: first.channel }
   }
-  if (turns.expiresAt > now.getTime()) return { kind: 'wait', until: new Date(turns.expiresAt) }
+  if (pending.expiresAt > now.getTime()) return { kind: 'wait', until: new Date(pending.expiresAt) }
   const next = nextRound(ladder, timing, {
-    expiresAt: turns.expiresAt,
-    lastNotifiedAt: turns.lastNotifiedAt,
+    expiresAt: pending.expiresAt,
+    lastNotifiedAt: pending.lastNotifiedAt,
     now: now.getTime(),
   })
   const delayedUntil = delayedAt(ladder, now.getTime())
@@ -119,7 +119,7 @@ export function isExpedited({
   return isHelp(cause) && pauses === 0 && roundAt > begunAt
 }
 
-function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
+function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number) {
   const { members, contacts } = whoIsAsked(ladder)
   // Alerts from before it was given back are not waited for.
   const notified = ladder.notified
@@ -127,7 +127,7 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
     .map((one) => ({ ...one, hasFailed: one.hasFailed || one.at < ladder.begunAt }))
   const notificationsOf = (person: PersonInOrder) =>
     notified
-      .filter(({ personId }) => personId === person.id)
+      .filter(({ incidentPersonId }) => incidentPersonId === person.id)
       .sort((one, other) => one.at.getTime() - other.at.getTime())
   const roundAt = ladder.roundAt.getTime()
   const expedited = isExpedited(ladder)
@@ -156,7 +156,7 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   const turnAt = lastAsked ? turnExpiresAt(ladder.cause, timing, lastAsked, notificationsOf(lastAsked)) : firstTurnAt
   const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
   const inTurn = reachableFirst(contacts, (contact) => notificationsOf(contact).length > 0)
-  for (const contact of turnsOfContacts(inTurn, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
+  for (const contact of inOrderOfTurns(inTurn, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
     const own = notificationsOf(contact)
     const wroteAt = own.find(({ channel }) => channel !== 'call')
     const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.hasFailed ? 0 : afterText) : turnAt
@@ -175,19 +175,19 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   return { due, expiresAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
 
-const REACHES: readonly Reach[] = ['now', 'later', 'last']
+const REACHABILITIES: readonly Reachability[] = ['now', 'later', 'last']
 
 /** In the order of the list, those first who can be reached now. Who was notified in this round keeps their place before all others. */
 function reachableFirst(
   contacts: readonly PersonInOrder[],
   isNotified: (contact: PersonInOrder) => boolean,
 ): PersonInOrder[] {
-  const rank = (contact: PersonInOrder) => (isNotified(contact) ? -1 : REACHES.indexOf(contact.reach ?? 'now'))
+  const rank = (contact: PersonInOrder) => (isNotified(contact) ? -1 : REACHABILITIES.indexOf(contact.reach ?? 'now'))
   return contacts.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Contacts in their order; who is rung last has a second turn for that behind all others. */
-function turnsOfContacts(
+function inOrderOfTurns(
   contacts: readonly PersonInOrder[],
   { expedited, isDelayed }: { expedited: boolean; isDelayed: boolean },
 ): PersonInOrder[] {
@@ -204,9 +204,9 @@ const isRungLast = ({ isRungLast = false, canBeRung }: PersonInOrder): boolean =
 function lastNotifiedIn({ people }: Ladder, notified: readonly Notified[]): PersonInOrder | undefined {
   const contacts = new Map(people.filter(({ isMember }) => !isMember).map((person) => [person.id, person]))
   const last = notified
-    .filter(({ personId }) => contacts.has(personId))
+    .filter(({ incidentPersonId }) => contacts.has(incidentPersonId))
     .reduce<Notified | undefined>((latest, one) => (latest && latest.at > one.at ? latest : one), undefined)
-  return last && contacts.get(last.personId)
+  return last && contacts.get(last.incidentPersonId)
 }
 
 interface When {
@@ -224,15 +224,16 @@ function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): D
   const { expedited, isWritingEnough, writeAt, ringAt, timing, now } = when
   const isNotified = (channel: AlertChannel) => own.some((one) => one.channel === channel)
   const unwritten = person.written.find((channel) => !isNotified(channel))
-  if (unwritten && !(expedited && person.canBeRung)) return { personId: person.id, channel: unwritten, at: writeAt }
+  if (unwritten && !(expedited && person.canBeRung))
+    return { incidentPersonId: person.id, channel: unwritten, at: writeAt }
   if (!person.canBeRung || isNotified('call')) return undefined
   if (isWritingEnough && own.some(({ hasFailed }) => !hasFailed)) return undefined
-  if (!person.isOnPhone) return { personId: person.id, channel: 'call', at: ringAt }
+  if (!person.isOnPhone) return { incidentPersonId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
-  const patientUntil = ringAt + timing.busyPatienceMs
-  if (now < patientUntil) return { personId: person.id, channel: 'call', at: patientUntil }
+  const busyUntil = ringAt + timing.busyTimeoutMs
+  if (now < busyUntil) return { incidentPersonId: person.id, channel: 'call', at: busyUntil }
   const inPlace = own.length === 0 ? person.written.at(-1) : undefined
-  return inPlace && { personId: person.id, channel: inPlace, at: now }
+  return inPlace && { incidentPersonId: person.id, channel: inPlace, at: now }
 }
 
 /** When a person who was notified is no longer expected to answer: then the next one is notified. */
@@ -246,8 +247,8 @@ function turnExpiresAt(
   if (!first || !last || person.hasDeclined || last.hasFailed) return last?.at.getTime() ?? 0
   if (person.isMember) {
     if (last.channel !== 'call') return last.at.getTime()
-    return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callPatienceMs)
+    return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callTimeoutMs)
   }
   if (isHelp(cause)) return first.at.getTime() + timing.nextPersonHelpMs
-  return last.at.getTime() + (last.channel === 'call' ? timing.callPatienceMs : timing.afterTextMs)
+  return last.at.getTime() + (last.channel === 'call' ? timing.callTimeoutMs : timing.afterTextMs)
 }

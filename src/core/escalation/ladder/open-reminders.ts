@@ -1,6 +1,6 @@
 import { localTimeFor, withYourTime, yourTimeFor } from '../../format/local-time-for.ts'
 import { onAnotherDay } from '../../format/on-another-day.ts'
-import type { Reading } from '../causes-in-words.ts'
+import type { RenderContext } from '../causes-in-words.ts'
 import { shortName } from '../texts/short-name.ts'
 
 /** A medication reminder to which nobody has said anything, although they have answered something else since. */
@@ -16,24 +16,24 @@ const and = new Intl.ListFormat('en-AU', { type: 'conjunction' })
  * For the account holder: what was not asked, and what to do, as sentences; null where nothing is open. A person who answers a call
  * has said nothing about a medicine of which it did not speak.
  */
-export function openReminders(reminders: readonly OpenReminder[], reading: Reading): string | null {
+export function openReminders(reminders: readonly OpenReminder[], context: RenderContext): string | null {
   if (reminders.length === 0) return null
-  const name = shortName(reading.name)
+  const name = shortName(context.name)
   const notRung = reminders.filter(({ wasRung }) => !wasRung)
   const notAnswered = reminders.filter(({ wasRung }) => wasRung)
   return [
-    notRung.length > 0 && `We didn't get to ${named(notRung, 'medication reminder', reading)}.`,
-    notAnswered.length > 0 && `${name} hasn't answered ${named(notAnswered, 'medication reminder', reading)}.`,
+    notRung.length > 0 && `We didn't get to ${named(notRung, 'medication reminder', context)}.`,
+    notAnswered.length > 0 && `${name} hasn't answered ${named(notAnswered, 'medication reminder', context)}.`,
     `Please ask ${name} if the medication's been taken.`,
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ')
 }
 
-/** The same for people who need not know what the calls were for. */
-export function openRemindersForContacts(reminders: readonly OpenReminder[], reading: Reading): string | null {
+/** As `openReminders`, for people who need not know what the calls were for. */
+export function openRemindersForContacts(reminders: readonly OpenReminder[], context: RenderContext): string | null {
   if (reminders.length === 0) return null
-  return `What ${named(reminders, 'call', reading)} ${reminders.length === 1 ? 'was' : 'were'} for ${STILL_OPEN}`
+  return `What ${named(reminders, 'call', context)} ${reminders.length === 1 ? 'was' : 'were'} for ${STILL_OPEN}`
 }
 
 const STILL_OPEN = 'is still open.'
@@ -47,7 +47,7 @@ export function leavesReminderOpen(endedHow: string | null): boolean {
 function named(
   reminders: readonly OpenReminder[],
   noun: string,
-  { zone, readerZone, now, hasOwnTime = false }: Reading,
+  { zone, readerZone, now, hasOwnTime = false }: RenderContext,
 ): string {
   const inOrder = reminders.toSorted((one, other) => one.scheduledFor.getTime() - other.scheduledFor.getTime())
   const days = Map.groupBy(inOrder, ({ scheduledFor }) => onAnotherDay(scheduledFor, zone, now))

@@ -32,7 +32,7 @@ test('an alert says who rings for whom, what happened and what the keys do, once
   ])
 })
 
-test('what happened is said outside of any question: a "hello?" at pick-up does not cut it short', () => {
+test('the news is said outside of any question: a "hello?" at pick-up does not cut it short', () => {
   expect(alertScript(susan)[0]).toMatchObject({ kind: 'say', text: expect.stringContaining("didn't answer") })
 })
 

@@ -1,7 +1,7 @@
 import { withoutYourTime } from '../../format/local-time-for.ts'
 import type { AlertSubject } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
-import { GIVES_WAY, optionalPart, type TextPart } from './two-segments.ts'
+import { optionalPart, type TextPart, TRUNCATION_PRIORITY } from './two-segments.ts'
 
 export const IN_DANGER = 'In danger? Call 000.'
 /** In mails about a request for help, beside the safety line that every alert ends with. */
@@ -12,7 +12,7 @@ export function openSinceSentence(openSince: string): string {
   return `We've been asking since ${openSince}.`
 }
 
-/** The same as a part of a text; null in the first text. */
+/** As `openSinceSentence`, as a part of a text; null in the first text. */
 export function openSincePart({ openSince }: AlertSubject): TextPart | null {
   return optionalPart(openSince === null ? null : openSinceSentence(openSince), 'openSince')
 }
@@ -24,10 +24,10 @@ export function newsPart({ name, headline, shortHeadline = headline }: AlertSubj
   return {
     text: `${from}: ${headline}.`,
     shorter: [
-      { givesWay: GIVES_WAY.shorter, text: `${shortFrom}: ${headline}.` },
-      { givesWay: GIVES_WAY.detail, text: `${shortFrom}: ${shortHeadline}.` },
-      { givesWay: GIVES_WAY.last, text: `${shortFrom}: ${shortestHeadline}.` },
-      { givesWay: GIVES_WAY.last, text: `Cooee: ${shortestHeadline}.` },
+      { truncationPriority: TRUNCATION_PRIORITY.shorter, text: `${shortFrom}: ${headline}.` },
+      { truncationPriority: TRUNCATION_PRIORITY.detail, text: `${shortFrom}: ${shortHeadline}.` },
+      { truncationPriority: TRUNCATION_PRIORITY.last, text: `${shortFrom}: ${shortestHeadline}.` },
+      { truncationPriority: TRUNCATION_PRIORITY.last, text: `Cooee: ${shortestHeadline}.` },
     ],
   }
 }
@@ -39,7 +39,7 @@ function inShort(headline: string, name: string): string {
     .replace(/ \(the last was [^)]*\)/, '')
 }
 
-const MOST_OTHERS = 2
+const MAX_OTHERS = 2
 
 /** What else it is about, in sentences; null where that is nothing. In a text they go from the end. */
 export function othersPart({ name, others = [] }: AlertSubject): TextPart | null {
@@ -50,11 +50,11 @@ export function othersPart({ name, others = [] }: AlertSubject): TextPart | null
     return [...named, ...(further > 0 ? [`And ${further} more.`] : [])].join(' ')
   }
   const short = others.map((other) => inShort(other, name))
-  const most = Math.min(others.length, MOST_OTHERS)
+  const most = Math.min(others.length, MAX_OTHERS)
   const fewer = Array.from({ length: most + 1 }, (_, step) => upTo(most - step, short))
   return {
-    text: upTo(MOST_OTHERS),
-    shorter: [...fewer, ''].map((text) => ({ givesWay: GIVES_WAY.others, text })),
+    text: upTo(MAX_OTHERS),
+    shorter: [...fewer, ''].map((text) => ({ truncationPriority: TRUNCATION_PRIORITY.others, text })),
   }
 }
 
@@ -66,7 +66,7 @@ export function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): stri
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
 /** In a text message, where ten names would be longer than all the rest. */
-export const MOST_NAMED_IN_TEXT = 2
+export const MAX_NAMED_IN_TEXT = 2
 
 /** "Susan, Tom and Ann"; `most` of them, "Susan, Tom and 3 more". */
 export function listOfNames(names: readonly string[], most = names.length): string {

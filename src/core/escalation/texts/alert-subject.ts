@@ -14,7 +14,7 @@ export interface AlertSubject {
   askedBy: string | null
   /** What happened, without a full stop: "Margaret Hartley didn't answer the 9:00 AM call". */
   headline: string
-  /** The same where a text has no room for it: several calls are counted instead of named. */
+  /** The headline of a text that has no room for it: several calls are counted instead of named. */
   shortHeadline?: string
   /** Why, or how sure it is, as a sentence; null when there is nothing to add. */
   detail: string | null

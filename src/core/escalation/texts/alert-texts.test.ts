@@ -62,7 +62,7 @@ test('a repeated alert says since when nobody has taken it on: it may be another
 })
 
 test('a text that nobody has taken it on says what happens next', () => {
-  const { mail, sms } = unresolvedText(SUBJECT, 'all_told')
+  const { mail, sms } = unresolvedText(SUBJECT, 'all_notified')
   for (const text of [mail, sms]) {
     expect(text).toContain("We've asked everyone on the list, and nobody has said yes yet.")
     expect(text).toContain("We'll keep asking")
@@ -70,7 +70,7 @@ test('a text that nobody has taken it on says what happens next', () => {
   expect(mail).toContain('with longer breaks, and from tomorrow every morning at 9, until someone says yes.')
 })
 
-test('an alarm that no person raised is taken back in the words of the family', () => {
+test('an alarm that no person raised is withdrawn in plain words', () => {
   const headline = 'Margaret Hartley asked for help on the 9:00 AM call'
   const how = machineWasHeard('Margaret Hartley', { keepsTrying: true })
   expect(how).toBe("That was Margaret's voicemail. We haven't reached Margaret. We'll keep trying.")
@@ -104,7 +104,7 @@ test('about somebody who is asked by text, nobody is told to ring: they may not 
       ...Object.values(holderAlert(about, ['Susan Hartley'])),
       ...Object.values(givenBackText(about, "Susan can't.")),
       ...Object.values(nobodyReachedText(about)),
-      ...Object.values(unresolvedText(about, 'all_told')),
+      ...Object.values(unresolvedText(about, 'all_notified')),
     ]),
     ...Object.values(stuckText(silent)),
   ]

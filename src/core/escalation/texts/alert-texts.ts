@@ -5,7 +5,7 @@ import {
   LIFELINE,
   lastAnsweredSentence,
   listOfNames,
-  MOST_NAMED_IN_TEXT,
+  MAX_NAMED_IN_TEXT,
   newsPart,
   openSincePart,
   openSinceSentence,
@@ -15,15 +15,15 @@ import {
 import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { onlyWhom } from './only-whom.ts'
 import { shortName } from './short-name.ts'
-import { GIVES_WAY, optionalPart, type TextPart, withinTwoSegments } from './two-segments.ts'
+import { optionalPart, type TextPart, TRUNCATION_PRIORITY, withinTwoSegments } from './two-segments.ts'
 
 const REPLY_BY_DIGIT: TextPart = {
   text: "Reply 1 if you can, 2 if you can't, 3 if all's well.",
-  shorter: [{ givesWay: GIVES_WAY.shorter, text: "Reply 1 yes, 2 no, 3 all's well." }],
+  shorter: [{ truncationPriority: TRUNCATION_PRIORITY.shorter, text: "Reply 1 yes, 2 no, 3 all's well." }],
 }
 const REPLY_BY_WORDS: TextPart = {
   text: 'Reply I WILL if you can, or answer here:',
-  shorter: [{ givesWay: GIVES_WAY.last, text: 'Reply I WILL, or answer here:' }],
+  shorter: [{ truncationPriority: TRUNCATION_PRIORITY.last, text: 'Reply I WILL, or answer here:' }],
 }
 /** The text message to an emergency contact, with how to answer it. */
 export function contactAlert(subject: AlertSubject): string {
@@ -37,7 +37,7 @@ export function contactAlert(subject: AlertSubject): string {
     optionalPart(lastAnsweredSentence(subject), 'lastOk'),
     {
       text: `Please ${wish} ${shortName(name)}: ${phone}.`,
-      shorter: [{ givesWay: GIVES_WAY.last, text: `${reachPart(subject)}.` }],
+      shorter: [{ truncationPriority: TRUNCATION_PRIORITY.last, text: `${reachPart(subject)}.` }],
     },
     subject.isOwnPhone ? REPLY_BY_WORDS : REPLY_BY_DIGIT,
     link,
@@ -104,8 +104,8 @@ function alsoAsked(
       part: {
         text: inFull,
         shorter: [
-          { givesWay: GIVES_WAY.shorter, text: why },
-          { givesWay: GIVES_WAY.last, text: 'Please confirm your email.' },
+          { truncationPriority: TRUNCATION_PRIORITY.shorter, text: why },
+          { truncationPriority: TRUNCATION_PRIORITY.last, text: 'Please confirm your email.' },
         ],
       },
     }
@@ -116,7 +116,7 @@ function alsoAsked(
   }
   if (willNotify.length === 0) {
     const inFull = `${short} has no emergency contact, so we've told ${onlyWhom(isShared)}.`
-    const shorter = [{ givesWay: GIVES_WAY.last, text: `${short} has no emergency contact.` }]
+    const shorter = [{ truncationPriority: TRUNCATION_PRIORITY.last, text: `${short} has no emergency contact.` }]
     return { inFull, part: { text: inFull, shorter }, areAsked: false }
   }
   const asking = (names: string) => `We're asking ${names} too.`
@@ -124,10 +124,13 @@ function alsoAsked(
     inFull: asking(listOfNames(willNotify)),
     areAsked: true,
     part: {
-      text: asking(listOfNames(willNotify, MOST_NAMED_IN_TEXT)),
+      text: asking(listOfNames(willNotify, MAX_NAMED_IN_TEXT)),
       shorter: [
-        { givesWay: GIVES_WAY.shorter, text: asking(listOfNames(willNotify.map(shortName), MOST_NAMED_IN_TEXT)) },
-        { givesWay: GIVES_WAY.last, text: asking('others') },
+        {
+          truncationPriority: TRUNCATION_PRIORITY.shorter,
+          text: asking(listOfNames(willNotify.map(shortName), MAX_NAMED_IN_TEXT)),
+        },
+        { truncationPriority: TRUNCATION_PRIORITY.last, text: asking('others') },
       ],
     },
   }
@@ -201,14 +204,14 @@ export function allClearText(
   }
 }
 
-/** How it came that nobody took it on. */
-export type Asked = 'nobody' | 'all_declined' | 'all_told' | 'none_reached'
+/** How an escalation ended in which nobody took the incident on. */
+export type EscalationResult = 'nobody' | 'all_declined' | 'all_notified' | 'none_reached'
 
-const HOW_ASKED: Record<Asked, string> = {
+const HOW_ASKED: Record<EscalationResult, string> = {
   nobody: 'There was nobody else to ask.',
   all_declined: "Everyone on the list has said they can't.",
   none_reached: "We couldn't reach anyone on the list.",
-  all_told: "We've asked everyone on the list, and nobody has said yes yet.",
+  all_notified: "We've asked everyone on the list, and nobody has said yes yet.",
 }
 
 const NO_YES_YET = 'Nobody has said yes yet.'
@@ -216,7 +219,7 @@ const NO_YES_YET = 'Nobody has said yes yet.'
 const WHAT_NEXT = "We'll keep asking, with longer breaks, and from tomorrow every morning at 9, until someone says yes."
 
 /** The text to the account holder when nobody took it on, and what happens next. */
-export function unresolvedText(subject: AlertSubject, how: Asked): AlertText {
+export function unresolvedText(subject: AlertSubject, how: EscalationResult): AlertText {
   const { name, phone, headline, link } = subject
   const asked = HOW_ASKED[how]
   return {
@@ -230,7 +233,10 @@ export function unresolvedText(subject: AlertSubject, how: Asked): AlertText {
     ].join('\n'),
     sms: withinTwoSegments([
       newsPart(subject, null),
-      { text: asked, shorter: how === 'all_told' ? [{ givesWay: GIVES_WAY.shorter, text: NO_YES_YET }] : [] },
+      {
+        text: asked,
+        shorter: how === 'all_notified' ? [{ truncationPriority: TRUNCATION_PRIORITY.shorter, text: NO_YES_YET }] : [],
+      },
       optionalPart("We'll keep asking.", 'last'),
       `Please check on ${shortName(name)}: ${phone}.`,
       link,

@@ -1,10 +1,10 @@
 import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { withoutYourTime } from '../../format/local-time-for.ts'
-import { listOfNames, MOST_NAMED_IN_TEXT, newsPart, reachPart } from './alert-parts.ts'
+import { listOfNames, MAX_NAMED_IN_TEXT, newsPart, reachPart } from './alert-parts.ts'
 import type { AlertSubject, AlertText } from './alert-subject.ts'
 import { onlyWhom } from './only-whom.ts'
 import { shortName } from './short-name.ts'
-import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
+import { optionalPart, TRUNCATION_PRIORITY, withinTwoSegments } from './two-segments.ts'
 
 /**
  * The text to the account holder at once about a call that Cooee did not place. It says nothing of how the person is: nobody has
@@ -48,19 +48,22 @@ export function notPlacedAlert(
           ringsAt === null
             ? []
             : [
-                { givesWay: GIVES_WAY.shorter, text: withoutYourTime(first) },
-                { givesWay: GIVES_WAY.last, text: `We'll ${ask} ${who}${withoutYourTime(when)}.` },
+                { truncationPriority: TRUNCATION_PRIORITY.shorter, text: withoutYourTime(first) },
+                { truncationPriority: TRUNCATION_PRIORITY.last, text: `We'll ${ask} ${who}${withoutYourTime(when)}.` },
               ],
       },
       willNotify.length === 0
-        ? { text: alone, shorter: [{ givesWay: GIVES_WAY.shorter, text: `${who} has no emergency contact.` }] }
+        ? {
+            text: alone,
+            shorter: [{ truncationPriority: TRUNCATION_PRIORITY.shorter, text: `${who} has no emergency contact.` }],
+          }
         : {
-            text: then(listOfNames(willNotify, MOST_NAMED_IN_TEXT)),
-            shorter: [{ givesWay: GIVES_WAY.others, text: then('the people on the list') }],
+            text: then(listOfNames(willNotify, MAX_NAMED_IN_TEXT)),
+            shorter: [{ truncationPriority: TRUNCATION_PRIORITY.others, text: then('the people on the list') }],
           },
       {
         text: `Can't wait? ${reach}.`,
-        shorter: [{ givesWay: GIVES_WAY.last, text: `${reach}.` }],
+        shorter: [{ truncationPriority: TRUNCATION_PRIORITY.last, text: `${reach}.` }],
       },
       link,
       ...(subject.extras ?? []),

@@ -6,7 +6,7 @@ export function removedText({ name, askedBy }: { name: string; askedBy: string |
   return `${from}: ${name} has been removed from Cooee, so we've stopped asking about ${shortName(name)}. You don't need to answer. In danger? Call 000.`
 }
 
-/** The same to a person who answers afterwards: nothing is kept by which the person could be named. */
+/** As `removedText`, to a person who answers afterwards: nothing is kept by which the person could be named. */
 export const REMOVED_SINCE =
   "The person we asked you to check on has been removed from Cooee. You don't need to do anything."
 

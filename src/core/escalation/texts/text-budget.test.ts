@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftOutPart, mayText } from './text-budget.ts'
+import { mayText, suppressedPart } from './text-budget.ts'
 
 test('the sixth text of an hour is kept for the end of the incident', () => {
   expect(mayText('all_clear', { sent: 5, isNew: false })).toBe(true)
@@ -15,9 +15,9 @@ test('news of who has it leave room for asking, and asking again for what is new
   expect(mayText('further', { sent: 4, isNew: false })).toBe(true)
 })
 
-test('what was not texted is included in the next text, each kind once', () => {
-  expect(leftOutPart([])).toBeNull()
-  expect(leftOutPart(['taken', 'given_back', 'taken'])?.text).toBe(
+test('suppressed texts are included in the next text, each kind once', () => {
+  expect(suppressedPart([])).toBeNull()
+  expect(suppressedPart(['taken', 'given_back', 'taken'])?.text).toBe(
     "Since our last text: someone said they'd check (twice), they couldn't after all.",
   )
 })

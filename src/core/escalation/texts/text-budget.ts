@@ -44,7 +44,7 @@ function kindOf(purpose: TextPurpose, isNew: boolean): keyof typeof ROOM {
   }
 }
 
-/** How the next text mentions one that was left out. */
+/** How the next text mentions one that was suppressed. */
 const LEFT_OUT: Record<TextPurpose, string> = {
   alert: 'we asked again',
   nobody_reached: "we couldn't reach anyone",
@@ -57,11 +57,11 @@ const LEFT_OUT: Record<TextPurpose, string> = {
   withdrawn: 'our alert was a mistake',
 }
 
-/** What the texts that were left out would have said; null without any. */
-export function leftOutPart(purposes: readonly TextPurpose[]): TextPart | null {
+/** What the suppressed texts would have said; null without any. */
+export function suppressedPart(purposes: readonly TextPurpose[]): TextPart | null {
   if (purposes.length === 0) return null
   const counted = [...Map.groupBy(purposes, (purpose) => LEFT_OUT[purpose])].map(([words, { length }]) =>
     length === 1 ? words : `${words} (${timesInWords(length)})`,
   )
-  return optionalPart(`Since our last text: ${counted.join(', ')}.`, 'leftOut')
+  return optionalPart(`Since our last text: ${counted.join(', ')}.`, 'suppressed')
 }

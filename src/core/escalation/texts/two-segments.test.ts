@@ -7,9 +7,9 @@ import type { AlertSubject } from './alert-subject.ts'
 import { contactAlert, holderAlert, unresolvedText } from './alert-texts.ts'
 import { notPlacedAlert } from './not-placed-text.ts'
 import { shortName } from './short-name.ts'
-import { leftOutPart, type TextPurpose } from './text-budget.ts'
+import { suppressedPart, type TextPurpose } from './text-budget.ts'
 import { togetherPart } from './together-part.ts'
-import { GIVES_WAY, optionalPart, withinTwoSegments } from './two-segments.ts'
+import { optionalPart, TRUNCATION_PRIORITY, withinTwoSegments } from './two-segments.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzéèüöäñø'
 const word = (most: number) => fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: most })
@@ -20,7 +20,7 @@ const MANY = '12 calls (the last was the 10:30 AM AWST call on Wednesday 30 Sept
 const YOURS = ' (Sep 30, 2026 12:30 PM your time)'
 const NEWS: News[] = [
   { kind: 'not_reached', status: 'missed', reason: null },
-  { kind: 'not_reached', status: 'missed', reason: null, isPutOff: true },
+  { kind: 'not_reached', status: 'missed', reason: null, isNotYet: true },
   { kind: 'not_reached', status: 'missed', reason: null, isPickedUp: true },
   { kind: 'not_reached', status: 'failed', reason: null },
   { kind: 'unclear' },
@@ -44,10 +44,10 @@ const subject = fc
     areMany: fc.boolean(),
     hasOwnTime: fc.boolean(),
     waiting: fc.array(name, { maxLength: 6 }),
-    leftOut: fc.array(fc.constantFrom(...PURPOSES), { maxLength: 6 }),
+    suppressed: fc.array(fc.constantFrom(...PURPOSES), { maxLength: 6 }),
     link: fc.integer({ min: 40, max: 90 }).map((signs) => 'https://cooee.example.com.au/incident/'.padEnd(signs, 'x')),
   })
-  .map(({ news, areMany, hasOwnTime, waiting, leftOut, ...said }) => ({
+  .map(({ news, areMany, hasOwnTime, waiting, suppressed, ...said }) => ({
     ...said,
     ...(hasOwnTime && { lastAnswered: said.lastAnswered && `${said.lastAnswered} (1:01 PM your time)` }),
     cause: news.kind,
@@ -57,7 +57,7 @@ const subject = fc
           { cause: news.kind, form: missFormOf(news) },
           { name: said.name, calls: `the 10:30 AM AWST medication reminder${hasOwnTime ? YOURS : ''}` },
         ),
-    extras: [leftOutPart(leftOut)],
+    extras: [suppressedPart(suppressed)],
     waiting,
   }))
 
@@ -76,7 +76,7 @@ test('an alert about a missed call never takes more than two text segments', () 
           const { sms, fallback } = holderAlert(alert, told)
           return [sms, fallback]
         }),
-        unresolvedText(alert, 'all_told').sms,
+        unresolvedText(alert, 'all_notified').sms,
       ]
       for (const text of texts) {
         expect(textSegments(text), text).toBeLessThanOrEqual(2)
@@ -182,6 +182,6 @@ test('with a name outside of the alphabet of texts all that is optional goes, an
 test('the less important of two optional parts goes first', () => {
   const long = 'x'.repeat(150)
   const parts = [optionalPart(long, 'detail'), optionalPart(long, 'lastOk'), optionalPart(long, 'others')]
-  expect(GIVES_WAY.lastOk).toBeLessThan(GIVES_WAY.detail)
+  expect(TRUNCATION_PRIORITY.lastOk).toBeLessThan(TRUNCATION_PRIORITY.detail)
   expect(withinTwoSegments(parts)).toBe(`${long} ${long}`)
 })

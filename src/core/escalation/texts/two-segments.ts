@@ -1,11 +1,11 @@
 import { textSegments } from '../../phone/text-segments.ts'
 
-const MOST_SEGMENTS = 2
+const MAX_SEGMENTS = 2
 
 /** What is shortened when a text would be too long, in this order: what the page says too, words about facts, then facts. */
-export const GIVES_WAY = {
+export const TRUNCATION_PRIORITY = {
   lastOk: 1,
-  leftOut: 2,
+  suppressed: 2,
   together: 3,
   heard: 4,
   /** The shorter forms of what must be said. */
@@ -22,12 +22,20 @@ export const GIVES_WAY = {
 /** A part of a text message. `shorter`: the fallbacks when it is shortened, one after the other; empty to leave it out. */
 export interface TextPart {
   text: string
-  shorter?: readonly { givesWay: (typeof GIVES_WAY)[keyof typeof GIVES_WAY]; text: string }[]
+  shorter?: readonly {
+    truncationPriority: (typeof TRUNCATION_PRIORITY)[keyof typeof TRUNCATION_PRIORITY]
+    text: string
+  }[]
 }
 
 /** A part that is said or left out as a whole; null stays null. */
-export function optionalPart(text: string | null, givesWay: keyof typeof GIVES_WAY): TextPart | null {
-  return text === null ? null : { text, shorter: [{ givesWay: GIVES_WAY[givesWay], text: '' }] }
+export function optionalPart(
+  text: string | null,
+  truncationPriority: keyof typeof TRUNCATION_PRIORITY,
+): TextPart | null {
+  return text === null
+    ? null
+    : { text, shorter: [{ truncationPriority: TRUNCATION_PRIORITY[truncationPriority], text: '' }] }
 }
 
 /**
@@ -42,7 +50,7 @@ export function withinTwoSegments(parts: readonly (TextPart | string | null)[]):
     .flatMap(({ text, shorter = [] }: TextPart, place) =>
       shorter.map((step, nth) => ({ ...step, place, before: shorter[nth - 1]?.text ?? text })),
     )
-    .sort((one, other) => one.givesWay - other.givesWay || other.place - one.place)
+    .sort((one, other) => one.truncationPriority - other.truncationPriority || other.place - one.place)
   const taken: typeof steps = []
   for (const step of steps) {
     if (fits(said)) break
@@ -55,7 +63,7 @@ export function withinTwoSegments(parts: readonly (TextPart | string | null)[]):
   return joined(said)
 }
 
-const fits = (said: readonly string[]): boolean => textSegments(joined(said)) <= MOST_SEGMENTS
+const fits = (said: readonly string[]): boolean => textSegments(joined(said)) <= MAX_SEGMENTS
 
 function joined(said: readonly string[]): string {
   return plainSigns(said.filter((text) => text !== '').join(' '))

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { isBeyondShare } from './share-of-limit.ts'
+import { isOverShare } from './share-of-limit.ts'
 
 const [ROBYN, STRANGER] = [1, 2]
 
 test('one account may use a phone up to the limit', () => {
-  expect(isBeyondShare(new Map([[ROBYN, 39]]), ROBYN, 40)).toBe(false)
-  expect(isBeyondShare(new Map([[ROBYN, 40]]), ROBYN, 40)).toBe(true)
+  expect(isOverShare(new Map([[ROBYN, 39]]), ROBYN, 40)).toBe(false)
+  expect(isOverShare(new Map([[ROBYN, 40]]), ROBYN, 40)).toBe(true)
 })
 
 test('an account keeps its share of a phone that others have used up', () => {
-  expect(isBeyondShare(new Map([[STRANGER, 40]]), ROBYN, 40)).toBe(false)
+  expect(isOverShare(new Map([[STRANGER, 40]]), ROBYN, 40)).toBe(false)
   expect(
-    isBeyondShare(
+    isOverShare(
       new Map([
         [STRANGER, 40],
         [ROBYN, 19],
@@ -21,7 +21,7 @@ test('an account keeps its share of a phone that others have used up', () => {
     ),
   ).toBe(false)
   expect(
-    isBeyondShare(
+    isOverShare(
       new Map([
         [STRANGER, 40],
         [ROBYN, 20],
@@ -34,7 +34,7 @@ test('an account keeps its share of a phone that others have used up', () => {
 
 test('however many accounts there are, a phone is not used without end', () => {
   const uses = new Map(Array.from({ length: 41 }, (_, account) => [account, 1]))
-  expect(isBeyondShare(uses, 99, 40)).toBe(true)
+  expect(isOverShare(uses, 99, 40)).toBe(true)
 })
 
-test('a limit of 0 means no limit', () => expect(isBeyondShare(new Map([[ROBYN, 1000]]), ROBYN, 0)).toBe(false))
+test('a limit of 0 means no limit', () => expect(isOverShare(new Map([[ROBYN, 1000]]), ROBYN, 0)).toBe(false))

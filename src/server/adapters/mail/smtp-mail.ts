@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { Mail } from './mail.ts'
 
 interface SmtpOptions {
@@ -44,7 +44,7 @@ export function smtpMail({ url, from, requiresTls }: SmtpOptions): Mail {
         })
         return { kind: 'accepted', providerId: sent.messageId }
       } catch (error) {
-        return toOutcome(error)
+        return toResult(error)
       }
     },
     close() {
@@ -55,7 +55,7 @@ export function smtpMail({ url, from, requiresTls }: SmtpOptions): Mail {
 }
 
 /** A 5xx about this mail is final (RFC 5321, 4.2.1); everything else, a wrong password of ours included, may pass. */
-function toOutcome(error: unknown): DeliveryOutcome {
+function toResult(error: unknown): DeliveryResult {
   if (!(error instanceof Error)) throw error
   const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const isAboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

@@ -4,7 +4,7 @@
  */
 export type NumberAddresses = Readonly<Record<string, string>>
 
-/** What became of the wish that our number asks this server. */
+/** The result of pointing our number at this server. */
 export type PointOutcome =
   /** `previous`: whom it asked before. */
   | { kind: 'pointed'; addresses: NumberAddresses; previous: NumberAddresses }

@@ -2,8 +2,8 @@ import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 
-/** What became of the request to ring somebody. */
-export type DialOutcome =
+/** The result of the request to ring somebody. */
+export type DialResult =
   | { kind: 'accepted'; providerCallId: string }
   /** The provider will not ring this number; asking again does not help. */
   | { kind: 'refused'; reason: string }
@@ -38,9 +38,9 @@ export type CallSubject = { attemptId: number } | { alertId: number } | { testCa
 /** Whom to ring and what for. Tests are recorded from the start, calls to a loved one after that was announced, alerts never. */
 export type DialRequest = { to: string } & ({ attemptId: number } | { alertId: number } | { testCallId: number })
 
-/** Places calls and knows what became of them. */
+/** Places calls and knows how they ended. */
 export interface Telephony {
-  dial(request: DialRequest): Promise<DialOutcome>
+  dial(request: DialRequest): Promise<DialResult>
   /** One call by the provider's id. */
   fetchCall(providerCallId: string): Promise<Lookup<ProviderCall>>
   /** Calls to a number that were created at or after an instant. */

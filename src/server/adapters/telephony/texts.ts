@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { Lookup } from './telephony.ts'
 
 interface OutgoingText {
@@ -11,7 +11,7 @@ interface OutgoingText {
 
 /** Sends text messages. Throws only when nobody can say whether the text was taken. */
 export interface Texts {
-  send(text: OutgoingText): Promise<DeliveryOutcome>
+  send(text: OutgoingText): Promise<DeliveryResult>
   /** The provider's ids of the texts to a number, with just these words, that it took at or after an instant; newest first. */
   find(query: { to: string; text: string; since: Date }): Promise<Lookup<string[]>>
 }

@@ -18,7 +18,7 @@ export interface HttpWebhookSenderOptions {
 const TIME_LIMIT_MS = 15_000
 /** A person who saves a form does not wait longer for a name server. */
 const LOOK_UP_LIMIT_MS = 3_000
-const MOST_OF_ANSWER_BYTES = 64 * 1024
+const MAX_OF_ANSWER_BYTES = 64 * 1024
 const NO_ADDRESS = 'This is not an address.'
 
 type Untimed<Outcome> = Outcome extends unknown ? Omit<Outcome, 'durationMs'> : never
@@ -150,7 +150,7 @@ function skim(answer: IncomingMessage, onEnd: () => void): void {
   let bytes = 0
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > MOST_OF_ANSWER_BYTES) answer.destroy()
+    if (bytes > MAX_OF_ANSWER_BYTES) answer.destroy()
   })
   answer.on('error', () => {})
   answer.once('close', onEnd)

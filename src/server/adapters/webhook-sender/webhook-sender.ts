@@ -2,7 +2,7 @@ export interface OutgoingWebhook {
   url: string
   /** `whsec_…` is base64, anything else counts as it stands; null: not signed. */
   secret: string | null
-  /** The same on every try. */
+  /** Equal for every try. */
   messageId: string
   at: Date
   /** JSON, under 20 KB. */

@@ -21,7 +21,7 @@ export async function addressesOfOthers(
     db
       .selectFrom('incidentPeople')
       .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
-      .select(['incidentPeople.memberId as id', 'email', 'phoneNumber'])
+      .select(['incidentPeople.personId as id', 'email', 'phoneNumber'])
       .distinct()
       .where('incidents.accountId', '=', accountId)
       .where('incidentPeople.role', '=', 'member')

@@ -84,7 +84,7 @@ function noOpenIncident(lovedOneId: string): RawBuilder<boolean> {
     select from incidents where incidents.loved_one_id = ${sql.ref(lovedOneId)} and incidents.next_at is not null)`
 }
 
-/** Rows are in the order of their ids: the oldest are read page by page, until one ends with what is not old. What is kept back is passed over. */
+/** Rows are in the order of their ids: the oldest are read page by page, until one ends with what is not old. What is kept back is skipped. */
 function inOrderOfIds(
   page: (after: number, before: Date) => RawBuilder<unknown>,
   forget: (ids: readonly number[], before: Date) => RawBuilder<unknown>,

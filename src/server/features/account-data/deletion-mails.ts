@@ -44,7 +44,7 @@ export function circleDeletionPlannedMail(
   ])
 }
 
-/** The same when it was kept. */
+/** To a member who is not the owner, when the circle was kept. */
 export function circleKeptMail(member: Addressee, { circle }: { circle: string }): NewMessage {
   return to(member, `${circle} stays on Cooee`, [`${circle} won't be deleted. Nothing has changed.`])
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRemovedAlerts, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
-import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
+import { DELIVERY_TIMEOUTS, deliveryHandlers } from '#server/features/messages/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
@@ -65,7 +65,7 @@ async function deliverMails(taken: string[] = []) {
     },
   }
   const delivery = {
-    ...{ ...cooee, log, mail, texts, patience: DELIVERY_PATIENCE },
+    ...{ ...cooee, log, mail, texts, timeouts: DELIVERY_TIMEOUTS },
     ...{ limits: NO_LIMITS, publicUrl: 'http://localhost:3000' },
     onUndelivered: async () => {},
     onFallback: async () => {},
@@ -207,14 +207,14 @@ async function anIncidentSusanKnowsOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: personId } = await cooee.db
+  const { id: incidentPersonId } = await cooee.db
     .insertInto('incidentPeople')
     .values({ incidentId, role: 'contact', ...contact })
     .returning('id')
     .executeTakeFirstOrThrow()
   await cooee.db
     .insertInto('alerts')
-    .values({ incidentId, personId, purpose: 'alert', round: 1, channel: 'sms', createdAt: now })
+    .values({ incidentId, incidentPersonId, purpose: 'alert', round: 1, channel: 'sms', createdAt: now })
     .execute()
 }
 const textsToSusan = () =>
@@ -313,7 +313,7 @@ describe('deletions whose day has come', () => {
     expect(await exists(jane)).toBe(false)
   })
 
-  test('what was promised before the day of a deletion is placed or reported, and retried as ever; what is later is not', async () => {
+  test('calls promised before the day of a deletion are placed or reported, and retried; later ones are not', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
     const due = new Date(TUESDAY_ELEVEN.getTime() + 7 * DAY)

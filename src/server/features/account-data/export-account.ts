@@ -350,8 +350,8 @@ async function messages(db: Db, ids: number[], isOfOthers: IsOfOthers) {
     .execute()
   return rows.map(({ isSecret, ...message }) => {
     const theirs = isOfOthers(message.recipient)
-      ? { recipient: null, insteadRecipient: null, subject: null, insteadText: null }
-      : { insteadText: message.insteadText && withoutLinks(message.insteadText) }
+      ? { recipient: null, fallbackRecipient: null, subject: null, fallbackText: null }
+      : { fallbackText: message.fallbackText && withoutLinks(message.fallbackText) }
     return {
       ...message,
       ...theirs,

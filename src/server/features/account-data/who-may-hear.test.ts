@@ -89,7 +89,7 @@ test('a viewer’s own page of an incident leaves out the words that a carer’s
     .insertInto('incidentPeople')
     .values(
       [owner, viewer, carer].map(({ user }, index) => ({
-        ...{ incidentId, position: index + 1, role: 'member' as const, memberId: user.id },
+        ...{ incidentId, position: index + 1, role: 'member' as const, personId: user.id },
         name: user.username,
         email: user.email,
       })),
@@ -106,7 +106,7 @@ test('a viewer’s own page of an incident leaves out the words that a carer’s
   expect(await pageOf(viewer)).toContain('Wilhelmina asked for help')
 })
 
-test('what the family wrote itself a viewer reads: notes, conditions, where the key is', async () => {
+test('a viewer reads what the family wrote itself: notes, conditions, where the key is', async () => {
   const viewer = await aMemberOf(cooee, owner, 'viewer')
   expect((await viewer.get(`/api/loved-ones/${lovedOneId}`)).json()).toMatchObject({
     notes: 'keeps bees',

@@ -27,7 +27,7 @@ export async function recordActivity(trx: Trx, activity: NewActivity): Promise<v
   await recordActivities(trx, [activity])
 }
 
-/** The same for many facts at once, in one statement. */
+/** As `recordActivity`, for many facts at once, in one statement. */
 export async function recordActivities(trx: Trx, activities: readonly NewActivity[]): Promise<void> {
   const shared = await sharedAmong(
     trx,

@@ -64,7 +64,7 @@ test('the timeline says to each reader who chose Call Now', async () => {
   expect(await timelineOf(tom, id)).toContain('You chose Call Now')
 })
 
-test('who reached the loved one is said by name to the others, in the log, the reason and the timeline', async () => {
+test('the member who reached the loved one is named to the others, in the log, the reason and the timeline', async () => {
   const { id } = await cooee.aCall(jane, { lovedOneId, scheduledTime: NINE })
   await cooee.db
     .updateTable('calls')
@@ -159,7 +159,7 @@ test('after a member has left, and after their login is deleted, the sentence ke
   expect((await timelineOf(jane, id))[0]).toMatch(/^Booked for/)
 })
 
-test('what a circle of one was told with "You" names its owner to those who join later, also without their login', async () => {
+test('activity of a circle of one that says "You" names its owner to those who join later, also without their login', async () => {
   const rita = await cooee.aRegisteredAccount({ firstName: 'Rita', lastName: 'Moss' })
   const person = await cooee.aLovedOne(rita, { name: 'Otto Moss' })
   const { id } = await cooee.aCall(rita, { lovedOneId: person, scheduledTime: NINE })

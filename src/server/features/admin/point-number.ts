@@ -29,7 +29,7 @@ export async function pointNumber(
         'Failed to update webhooks: the provider knows no such number in this account',
       )
     case 'unavailable':
-      deps.log.warn({ reason: outcome.reason }, 'Addresses of the phone number not set')
+      deps.log.warn({ reason: outcome.reason }, 'Callback addresses of the phone number not set')
       throw new AppError('receiver_failed', 'Failed to update webhooks: the phone provider could not be asked')
   }
 }

@@ -19,14 +19,11 @@ export async function listAways(deps: ViewDeps, accountId: number, lovedOneId: n
 }
 
 /** No list is longer. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** The times away of everybody of the account that have not ended, soonest first, at most 200. */
 export async function listAwaysOfAll(deps: ViewDeps, accountId: number): Promise<Away[]> {
-  const rows = await rowsOf(deps.db, accountId)
-    .where('aways.endsAt', '>', deps.clock.now())
-    .limit(MOST_LISTED)
-    .execute()
+  const rows = await rowsOf(deps.db, accountId).where('aways.endsAt', '>', deps.clock.now()).limit(MAX_LISTED).execute()
   return present(deps, rows)
 }
 

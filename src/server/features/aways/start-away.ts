@@ -1,5 +1,5 @@
 import type { StartAwayBody } from '#contract/people/aways.ts'
-import { type AwayBy, MOST_AWAY_TOGETHER } from '#core/away/away-period.ts'
+import { type AwayBy, MAX_AWAY_TOGETHER } from '#core/away/away-period.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -44,13 +44,13 @@ export function startAwayOfAll(
       .select(['id', 'name', 'timezone'])
       .where('accountId', '=', accountId)
       .orderBy('id')
-      .limit(MOST_AWAY_TOGETHER + 1)
+      .limit(MAX_AWAY_TOGETHER + 1)
       .forUpdate()
       .execute()
-    if (people.length > MOST_AWAY_TOGETHER) {
+    if (people.length > MAX_AWAY_TOGETHER) {
       throw new AppError(
         'conflict',
-        `This is for up to ${MOST_AWAY_TOGETHER} loved ones. Please set them away one by one.`,
+        `This is for up to ${MAX_AWAY_TOGETHER} loved ones. Please set them away one by one.`,
       )
     }
     const ids: number[] = []

@@ -165,7 +165,7 @@ describe('the subscription fields of the user', () => {
     expect((await jane.get('/api/dashboard/stats')).json().subscription).toEqual({ plan: 'Basic Plan' })
   })
 
-  test('a subscription is shown as past due as long as it is, while the plan goes on for the days of grace', async () => {
+  test('a subscription is shown as past due as long as it is, while the plan stays active for the days of grace', async () => {
     await subscribe()
     Object.assign(atProvider(), PAST_DUE)
     await jane.post('/api/subscription/refresh')

@@ -18,9 +18,9 @@ import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { BillingDeps } from './deps.ts'
 import { paymentsOf, providerDown } from './limits/refusals.ts'
 import { payNow, setAddOns, setCancelled } from './subscriptions/change-subscription.ts'
-import { convergeSubscription } from './subscriptions/converge-subscription.ts'
 import { startCheckout } from './subscriptions/subscribe.ts'
 import { viewSubscription } from './subscriptions/subscription-view.ts'
+import { syncSubscription } from './subscriptions/sync-subscription.ts'
 import { subscriptionFieldsOf } from './subscriptions/user-fields.ts'
 
 /** Each press makes several requests to the card provider, whose rate limit is shared by all accounts. */
@@ -115,7 +115,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.post('/api/subscription/refresh', { schema: { response: { 200: userSchema } } }, async ({ account, person }) => {
     if (deps.isBillingOn) {
       await spend(SYNCS, account)
-      if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
+      if ((await syncSubscription(deps, account.id)) === 'unavailable') throw providerDown()
     }
     return asUser({ account, person })
   })

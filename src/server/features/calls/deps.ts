@@ -16,7 +16,7 @@ export interface CallsDeps {
   jobs: Jobs
   clock: Clock
   plans: CallLimits
-  /** The provider's rate: a call that could not leave in time is not booked. */
+  /** The provider's rate: a call that could not be dialled in time is not booked. */
   callsPerSecond: number
   limits: Limits
 }

@@ -18,7 +18,7 @@ export async function enqueueDial(jobs: Jobs, trx: Db, dial: BookedDial): Promis
   await jobs.send(trx, placeCallJob, { callId: dial.callId }, wakeUp(dial))
 }
 
-/** The same for many calls, in one statement. */
+/** As `enqueueDial`, for many calls, in one statement. */
 export async function enqueueDials(jobs: Jobs, trx: Db, dials: readonly BookedDial[]): Promise<void> {
   const items = dials.map((dial) => ({ payload: { callId: dial.callId }, ...wakeUp(dial) }))
   await jobs.sendAll(trx, placeCallJob, items)

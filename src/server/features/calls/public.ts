@@ -2,8 +2,8 @@ export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { cancelAllCalls } from './changes/cancel-call.ts'
 export { refuseUnderWay, resolveUnderWay, suspendUnderWay, UNDER_WAY_COLUMNS } from './changes/cancel-under-way.ts'
-export { noteAway, passOver } from './changes/pass-over.ts'
 export { scheduleCall } from './changes/schedule-call.ts'
+export { noteAway, skipAwayCall } from './changes/skip-away-call.ts'
 export { type Booking, type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'
 export { placeCallJob } from './jobs.ts'
 export { callRoutes } from './routes.ts'
@@ -19,11 +19,11 @@ export {
   claimingDue,
   correctToVoicemail,
   endCall,
+  postpone,
   restateReason,
-  setAside,
 } from './state/call-state.ts'
 export { IS_AWAY, isAwayAt } from './state/is-away.ts'
-export { MAY_LEAVE } from './state/may-leave.ts'
+export { MAY_BE_DIALLED } from './state/may-be-dialled.ts'
 export { COUNTING_NOT_PLACED, noteLateNotified, noteReached, noteRefused } from './state/note-on-call.ts'
 export { NUMBER_TO_DIAL } from './state/number-to-dial.ts'
 export { lockOwnCall } from './state/own-call.ts'

@@ -153,7 +153,7 @@ describe('words that nobody understands', () => {
   })
 })
 
-test('an all-clear that a machine said is withdrawn though the end was reported before, and the call goes on', async () => {
+test('an all-clear that a machine said is withdrawn though the end was reported before, and the call is retried', async () => {
   const phone = await pickedUp()
   await phone.verdict('human')
   await phone.hears('listen 1', says('hello?'))
@@ -222,7 +222,7 @@ describe('requests for help in words', () => {
     }
   })
 
-  test('a request for help in words that was reported is still withdrawn by a later verdict, and the call goes on', async () => {
+  test('a request for help in words that was reported is still withdrawn by a later verdict, and the call is retried', async () => {
     const phone = await pickedUp()
     await phone.verdict('human')
     await phone.hears('listen 1', SILENCE)
@@ -372,7 +372,7 @@ test('the key that asks for help counts when two arrive at once', async () => {
   expect(await incidents()).toMatchObject([{ cause: 'help' }])
 })
 
-test('the same callback twice is answered the same, and its words are recorded once', async () => {
+test('a callback that comes twice gets one answer, and its words are recorded once', async () => {
   const phone = await pickedUp()
   const [one, two] = await Promise.all([
     phone.hears('listen 1', says('hello?')),

@@ -76,7 +76,7 @@ describe('a daily call', () => {
     expect(telephony.dialled).toHaveLength(1)
   })
 
-  test('is left out once however often that is looked at', async () => {
+  test('a daily call in a time away is skipped once, however often the dispatcher polls', async () => {
     await isAway('2026-03-10', '2026-03-11')
     await at(sydney('10T09:00'))
     await at(sydney('10T09:00'))
@@ -87,13 +87,13 @@ describe('a daily call', () => {
     ])
   })
 
-  test('is not late', async () => {
+  test('a daily call in a time away is not late', async () => {
     await isAway('2026-03-10', '2026-03-11')
     clock.set(sydney('10T09:10'))
     expect(await notifyOfLateCalls(deps)).toBe(0)
   })
 
-  test('is neither caught up nor missed after an outage of the whole time away', async () => {
+  test('a daily call in a time away is neither caught up nor missed after an outage of all that time', async () => {
     await isAway('2026-03-10', '2026-03-11')
     await at(sydney('12T08:30'))
     expect(await calls()).toEqual([{ scheduledFor: sydney('12T09:00'), status: 'scheduled', cancelledAt: null }])
@@ -101,7 +101,7 @@ describe('a daily call', () => {
     expect(telephony.dialled).toEqual([])
   })
 
-  test('is reported where it was due after the time away, during an outage', async () => {
+  test('a daily call that was due after the time away, during an outage, is reported', async () => {
     await isAway('2026-03-10', '2026-03-10')
     await at(sydney('11T15:00'))
     expect((await calls()).filter(({ status }) => status === 'missed').map((call) => call.scheduledFor)).toEqual([
@@ -127,7 +127,7 @@ describe('a daily call', () => {
     expect(telephony.dialled).toEqual([])
   })
 
-  test('goes by the new clocks after a move to another zone', async () => {
+  test('a time away goes by the new zone after a move to another one', async () => {
     await isAway('2026-03-10', '2026-03-10')
     await db.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).execute()
     await db.transaction().execute((trx) => rezoneAways(trx, lovedOneId, clock.now()))
@@ -143,7 +143,7 @@ describe('a call under way as they go away', () => {
     expect(telephony.dialled).toHaveLength(1)
   })
 
-  test('goes on while it rings, and is not rung again', async () => {
+  test('a call that rings as they go away keeps ringing, and is not retried', async () => {
     clock.set(sydney('10T09:00'))
     await isAway('2026-03-10', '2026-03-10')
     expect(telephony.stopped).toEqual([])
@@ -154,7 +154,7 @@ describe('a call under way as they go away', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('is not tried again where a try was to come', async () => {
+  test('a call that waits for its retry as they go away is not retried', async () => {
     await rangInVain()
     clock.set(sydney('10T09:02'))
     await isAway('2026-03-10', '2026-03-10')
@@ -198,7 +198,7 @@ describe('the account holder', () => {
     await reportDueAways(deps)
   }
 
-  test('is told on the morning of the beginning and the day before calls start again, each once', async () => {
+  test('the members are notified on the morning a time away begins and on the day before calls start again, each once', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await isAway('2026-03-11', '2026-03-13')
     expect(awayNotices()).toEqual([])
@@ -227,7 +227,7 @@ describe('the account holder', () => {
     expect(events.map(({ event }) => event)).toEqual(['away.started', 'away.ended'])
   })
 
-  test('is told nothing of an end that has passed during an outage', async () => {
+  test('the members are not notified of the end of a time away that has passed during an outage', async () => {
     await isAway('2026-03-10', '2026-03-11')
     const before = awayNotices().length
     await report(sydney('15T09:00'))

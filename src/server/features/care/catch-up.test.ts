@@ -248,7 +248,7 @@ describe('calls that were given up without having rung', () => {
     expect(await catchUps()).toHaveLength(1)
   })
 
-  test('a catch-up call that a fault of ours held up all day ends in the evening, and is reported', async () => {
+  test('a catch-up call that a fault of ours delayed all day ends in the evening, and is reported', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     const before = mailsToHolder().length

@@ -135,7 +135,7 @@ describe('changes while a call is dispatched', () => {
     )
   })
 
-  test('calling now while the call is dispatched rings once more at most, and the schedule goes on', async () => {
+  test('calling now while the call is dispatched rings once more at most, and the schedule continues', async () => {
     await race(
       'daily',
       (callId) => callNow(care.deps, account, callId),

@@ -204,7 +204,7 @@ describe('somebody who would rather not be called', () => {
     await phone.ends()
   }
 
-  test('somebody who presses 9 is not rung again for this account; the account holder is told once, and contacts never', async () => {
+  test('somebody who presses 9 is not rung again for this account; the members are notified once, and contacts never', async () => {
     await decline()
     expect((await consents()).calls).toMatchObject({ state: 'declined', how: 'key' })
     for (let day = 1; day < 4; day++) {
@@ -239,7 +239,7 @@ describe('somebody who would rather not be called', () => {
     })
   })
 
-  test('another account with the same number goes on to ring it', async () => {
+  test('another account with the same number still rings it', async () => {
     const others = await care.anAccount()
     const theirs = await care.aLovedOne(others)
     await care.aCall(others, { lovedOneId: theirs, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
@@ -534,7 +534,7 @@ describe('words and recordings', () => {
 })
 
 describe('Try it together', () => {
-  test('Try it together rings now, is the first call, and tells nobody when nobody picks up', async () => {
+  test('Try it together rings now, is the first call, and notifies nobody when nobody picks up', async () => {
     const callId = await tryTogether(care.deps, account, lovedOneId)
     expect(await tryTogether(care.deps, account, lovedOneId)).toBe(callId)
     await care.dispatch()
@@ -600,7 +600,7 @@ describe('Try it together', () => {
     expect(await outcomeOf(tryTogether(care.deps, account, lovedOneId))).toContain('at most three times a day')
   })
 
-  test('a request for help in a rehearsal is told like every other', async () => {
+  test('a request for help in a rehearsal is reported like every other', async () => {
     await tryTogether(care.deps, account, lovedOneId)
     await care.dispatch()
     const phone = await pickedUp()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
-import { setAside } from '#server/features/calls/public.ts'
+import { postpone } from '#server/features/calls/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY, startPollLoops } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
@@ -138,7 +138,7 @@ test('with more calls than the provider lets through, each that waits for longer
 
 test('a call that could not be claimed is reported as something that went wrong on our side', async () => {
   await aCallAtNine()
-  await setAside(
+  await postpone(
     care.db,
     [(await care.db.selectFrom('calls').select('id').executeTakeFirstOrThrow()).id],
     NINE_IN_SYDNEY,

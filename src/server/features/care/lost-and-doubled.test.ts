@@ -354,8 +354,8 @@ test('a call whose wake-up was lost is found while the provider does not say how
   }
   const rounds = startPollLoops({ ...care.deps, telephony }, care.dispatcher, care.purposes)
   await vi.waitFor(async () => {
-    const { tries } = await care.db.selectFrom('attempts').select('tries').executeTakeFirstOrThrow()
-    expect(tries).toBeGreaterThan(0)
+    const { reconcileCount } = await care.db.selectFrom('attempts').select('reconcileCount').executeTakeFirstOrThrow()
+    expect(reconcileCount).toBeGreaterThan(0)
   }, 10_000)
   const bill = await care.somebodyElse(account)
   const due = await care.aCall(account, { lovedOneId: bill, at: new Date(care.clock.now().getTime() + MINUTE) })

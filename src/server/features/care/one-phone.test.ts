@@ -101,7 +101,7 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(claims.flatMap(({ claimed }) => claimed)).toHaveLength(1)
   })
 
-  test('of a care call and an alert for one phone, one rings, whichever worker polls first', async () => {
+  test('only one of a care call and an alert for one phone rings, whichever worker polls first', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret })
     await care.aCall(account, { lovedOneId: bill })
     care.clock.set(NINE_IN_SYDNEY)
@@ -346,14 +346,14 @@ async function aQueuedAlert(callId: number, round: number): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const person = { incidentId, position: round, role: 'contact', name: 'Susan Hartley', phoneNumber: LANDLINE } as const
-  const { id: personId } = await care.db
+  const { id: incidentPersonId } = await care.db
     .insertInto('incidentPeople')
     .values(person)
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id } = await care.db
     .insertInto('alerts')
-    .values({ incidentId, personId, purpose: 'alert', round, channel: 'call', createdAt: now })
+    .values({ incidentId, incidentPersonId, purpose: 'alert', round, channel: 'call', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const claimed = { alertId: id, phoneNumber: LANDLINE, startedAt: now, nextAt: now }

@@ -162,7 +162,7 @@ describe('many calls due together', () => {
     expect(left.join('')).toBe('123123123123')
   })
 
-  test('of the calls of one poll, those that were moved since, or claimed by another worker, are not dialled', async () => {
+  test('calls of a poll that were moved since, or claimed by another worker, are not dialled', async () => {
     // Every poll takes so long that its queue stays fresh for the next claims.
     let nowMs = 0
     const line = dispatchQueue(() => (nowMs += 100))
@@ -270,7 +270,7 @@ describe('loved ones who pick up', () => {
     expect(care.notified).toEqual([])
   })
 
-  test('a loved one who asks for help is reported at once, while the call still goes on, and once', async () => {
+  test('a request for help is reported at once, while the call is still under way, and once', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
@@ -336,7 +336,7 @@ describe('calls that nobody picks up', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
   })
 
-  test('a reminder that is put off four times is reported to the account holder by its type, and to contacts without it', async () => {
+  test('a reminder that is answered "not yet" four times is reported to the members by its type, and to contacts without it', async () => {
     const callId = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     care.clock.set(NINE_IN_SYDNEY)
     for (let time = 1; time <= 4; time++) {
@@ -425,7 +425,7 @@ describe('late dials', () => {
     expect(care.notified).toHaveLength(1)
   })
 
-  test('after days of outage every missed occurrence is accounted for, and the schedule goes on', async () => {
+  test('after days of outage every missed occurrence is accounted for, and the schedule continues', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * 24 * HOUR + 2 * HOUR))
     await care.dispatch()

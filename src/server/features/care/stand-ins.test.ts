@@ -92,13 +92,13 @@ describe('regular calls that replace a catch-up call', () => {
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('a regular call that replaces a catch-up call is replaced by it when its schedule is cancelled and another goes on', async () => {
+  test('a regular call that replaces a catch-up call is replaced by it when its schedule is cancelled and another remains', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date('2026-03-11T12:00:00+11:00') })
     await cancelCall(care.deps, account, await missTheEvening())
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('a stand-in call is replaced by the catch-up call where all calls of its type are cancelled and another type goes on', async () => {
+  test('a stand-in call is replaced by the catch-up call where all calls of its type are cancelled and another type remains', async () => {
     await care.aCall(account, {
       ...{ lovedOneId, recurrencePattern: 'daily', callType: 'wellness_check' },
       at: new Date('2026-03-11T12:00:00+11:00'),

@@ -63,7 +63,7 @@ const pays = (accountId: number) =>
     })
     .execute()
 
-test('a call that falls due while an admin keeps the account suspended does not ring, says why, is reported by mail, and its schedule goes on', async () => {
+test('a call that falls due while an admin keeps the account suspended does not ring, says why, is reported by mail, and its schedule continues', async () => {
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
   await suspend()
   care.notified.length = 0

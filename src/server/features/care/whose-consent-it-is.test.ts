@@ -117,7 +117,7 @@ describe('a number that is changed while its first call is under way', () => {
   })
 })
 
-test('who presses nothing on a new number is counted from one, and the account holder reads of it again', async () => {
+test('calls without a key are counted from one on a new number, and the members read of it again', async () => {
   await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
   await daily()
   const day = (days: number) => new Date(NINE_IN_SYDNEY.getTime() + days * DAY)

@@ -80,7 +80,7 @@ describe.each(WAYS)('check-ins by %s', (_way, checkIn) => {
     expect(await statusOf(callId)).toBe('missed')
   })
 
-  test('a check-in answers the next call within four hours without a ring, and its schedule goes on', async () => {
+  test('a check-in answers the next call within four hours without a ring, and its schedule continues', async () => {
     const nine = new Date(NINE_IN_SYDNEY.getTime() + 3 * HOUR)
     const callId = await care.aCall(account, { lovedOneId, at: nine, recurrencePattern: 'daily' })
     await checkIn()

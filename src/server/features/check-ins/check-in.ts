@@ -41,7 +41,7 @@ export interface OpenReminder {
 export const howSentence = ({ name }: { name: string }, { by }: Approach): string =>
   `${name} ${by === 'call' ? 'rang' : 'texted'} us.`
 
-/** The same of who was asked by text. */
+/** As `howSentence`, of somebody who was asked by text. */
 const replySentence = ({ name }: { name: string }): string => `${name} replied to our text.`
 
 /** Applies that a loved one has rung or written: what they missed is over, with an all-clear, and the calls it answers are completed. */

@@ -100,7 +100,7 @@ describe('STOP from a loved one', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('STOP is lifted by START alone, and the schedule goes on by itself', async () => {
+  test('STOP is lifted by START alone, and the schedule continues by itself', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await write('STOP')
     care.clock.set(NINE_IN_SYDNEY)

@@ -26,7 +26,7 @@ export interface Household {
   people: NamedPerson[]
 }
 
-const MOST_KEYS = 8
+const MAX_KEYS = 8
 
 /**
  * The people whose own number it is, account by account: anybody can open an account with that number, and nothing in
@@ -85,7 +85,7 @@ async function countHolders(trx: Trx, phoneNumber: string): Promise<number> {
 export const isShared = ({ people }: Household): boolean => people.length > 1
 
 /** Those for whom a key can stand. */
-export const withKey = (people: readonly NamedPerson[]): NamedPerson[] => people.filter(({ key }) => key <= MOST_KEYS)
+export const withKey = (people: readonly NamedPerson[]): NamedPerson[] => people.filter(({ key }) => key <= MAX_KEYS)
 
 /**
  * The one name that people have, in every account; null for several: no account's names are said to another's people.
@@ -103,7 +103,7 @@ export const lovedOnesOf = (people: readonly NamedPerson[]): KnownLovedOne[] =>
 export type Alerted = Awaited<ReturnType<typeof findAlerted>>[number]
 
 /** How long after it ended an incident can still be taken on, or be reported as over. */
-const MOST_ALERTS = 500
+const MAX_ALERTS = 500
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
 /**
@@ -120,7 +120,7 @@ export async function findAlerted(
   const rows = await trx
     .selectFrom('incidentPeople')
     .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
-    .innerJoin('alerts', 'alerts.personId', 'incidentPeople.id')
+    .innerJoin('alerts', 'alerts.incidentPersonId', 'incidentPeople.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
@@ -138,14 +138,14 @@ export async function findAlerted(
       'incidents.endedHow',
       'owner.name as ownerName',
     ])
-    .select(['incidentPeople.id as personId', 'incidentPeople.name as personName', 'incidentPeople.role'])
+    .select(['incidentPeople.id as incidentPersonId', 'incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'lovedOnes.secondPhoneNumber'])
     .select(['owners.firstName', 'owners.lastName'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('alerts as answered')
           .select('answered.id')
-          .whereRef('answered.personId', '=', 'incidentPeople.id')
+          .whereRef('answered.incidentPersonId', '=', 'incidentPeople.id')
           .where('answered.answer', '=', 'ok'),
       ).as('hasEndedIt'),
     )
@@ -158,7 +158,7 @@ export async function findAlerted(
           selectFrom('members')
             .select('members.personId')
             .whereRef('members.accountId', '=', 'incidents.accountId')
-            .whereRef('members.personId', '=', 'incidentPeople.memberId'),
+            .whereRef('members.personId', '=', 'incidentPeople.personId'),
         ),
       ]),
     )
@@ -168,15 +168,15 @@ export async function findAlerted(
     .$if(exceptLovedOnes.length > 0, (query) => query.where('incidents.lovedOneId', 'not in', [...exceptLovedOnes]))
     .orderBy((eb) => eb('incidents.status', '=', 'resolved'))
     .orderBy('alerts.id', 'desc')
-    .limit(MOST_ALERTS)
+    .limit(MAX_ALERTS)
     .execute()
   return [...Map.groupBy(rows, ({ lovedOneId }) => lovedOneId).values()]
     .flatMap((ofLovedOne) => ofLovedOne.slice(0, 1))
-    .map(withSentNames)
+    .map(withSanitisedNames)
 }
 
 /** Only the part of their names that may be sent is needed: it is written or said to somebody. */
-function withSentNames<Row extends { name: string; personName: string; ownerName: string | null }>(row: Row): Row {
+function withSanitisedNames<Row extends { name: string; personName: string; ownerName: string | null }>(row: Row): Row {
   const ownerName = row.ownerName === null ? null : sentNameOr(row.ownerName)
   return { ...row, name: sentNameOr(row.name), personName: sentNameOr(row.personName), ownerName }
 }

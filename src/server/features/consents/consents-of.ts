@@ -37,7 +37,7 @@ export async function consentsOf(
 
 const withoutId = ({ lovedOneId: _, ...row }: Consent & { lovedOneId: number; subject: ConsentSubject }) => row
 
-/** The same of one loved one. */
+/** As `consentsOf`, of one loved one. */
 export async function consentsOfOne(db: Db, lovedOneId: number, mode: ConsentMode): Promise<Consents> {
   return (await consentsOf(db, [lovedOneId], mode)).get(lovedOneId) ?? consentsFrom([], mode)
 }

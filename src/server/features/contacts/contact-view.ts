@@ -52,7 +52,7 @@ export async function listContacts(
   return contactsInOrder(deps, deps.db, accountId, lovedOneId)
 }
 
-/** The same in a transaction that knows whose loved one it is. */
+/** As `listContacts`, in a transaction that knows whose loved one it is. */
 export async function contactsInOrder(
   deps: ContactViews,
   db: Db,

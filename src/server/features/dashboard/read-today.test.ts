@@ -65,7 +65,7 @@ test('a family’s today is everybody with the latest calls and the next ones, a
   expect(await today(stranger)).toMatchObject({ lovedOnes: [], peopleCount: 0 })
 })
 
-test('of many the people who need attention come first with their calls of today, and all of them are counted', async () => {
+test('people who need attention come first with their calls of today, and all of them are counted', async () => {
   const carer = await anOrganisation(60, 1)
   const stranger = await anOrganisation(60, 1)
   await ended(carer, 'Person 55', 'missed', 2)

@@ -4,7 +4,7 @@ import { type CallViews, listCallsAround, listHistory, listUpcoming } from '#ser
 import { type LovedOneViews, listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { ReadAccount } from '#server/platform/http/acting-account.ts'
-import { MOST_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-first.ts'
+import { MAX_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-first.ts'
 
 /** Up to here the dashboard shows everybody. */
 const WHOLE = 50
@@ -58,7 +58,7 @@ async function someOf(views: TodayViews, account: ReadAccount, peopleCount: numb
 }
 
 function attentionOf(found: number) {
-  const count = Math.min(found, MOST_ATTENTION)
+  const count = Math.min(found, MAX_ATTENTION)
   const isMore = found > count
   return { count, inWords: attentionInWords(count, isMore) }
 }

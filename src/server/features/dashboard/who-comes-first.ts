@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** Counted no further: whoever has that many reads the lists. */
-export const MOST_ATTENTION = 100
+export const MAX_ATTENTION = 100
 
 /**
- * Who of an account needs attention now, at most one more than `MOST_ATTENTION`: people with an open incident or one that
+ * Who of an account needs attention now, at most one more than `MAX_ATTENTION`: people with an open incident or one that
  * ended with nobody there since yesterday, then people who were not reached today and have answered no later call;
  * newest first. It reads what is open and what was not answered, never a history.
  */
@@ -13,7 +13,7 @@ export async function whoNeedsAttention(db: Db, accountId: number, now: Date): P
   const { rows } = await sql<{ lovedOneId: number }>`
     with unsettled as (
       (select loved_one_id, opened_at as at, 0 as rank from incidents
-        where account_id = ${accountId} and ended_at is null order by opened_at desc limit ${MOST_ATTENTION + 1})
+        where account_id = ${accountId} and ended_at is null order by opened_at desc limit ${MAX_ATTENTION + 1})
       union all
       select loved_one_id, opened_at, 0
         from (select * from incidents where account_id = ${accountId} order by id desc limit 200) as latest
@@ -37,7 +37,7 @@ export async function whoNeedsAttention(db: Db, accountId: number, now: Date): P
           and not exists (select from incidents where call_id = missed.id and status = 'resolved')
     )
     select loved_one_id from unsettled where loved_one_id is not null
-    group by loved_one_id order by min(rank), max(at) desc limit ${MOST_ATTENTION + 1}`.execute(db)
+    group by loved_one_id order by min(rank), max(at) desc limit ${MAX_ATTENTION + 1}`.execute(db)
   return rows.map(({ lovedOneId }) => lovedOneId)
 }
 

@@ -72,7 +72,7 @@ export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
       claimDue(db, CANCELLATIONS, {
         now,
         leaseMs: LEASE_MS,
-        most: BATCH_SIZE,
+        limit: BATCH_SIZE,
         columns: ['provider_call_id', 'since'],
       }),
     async run({ providerCallId, since }, now) {
@@ -84,7 +84,7 @@ export function cancellations(deps: CancelDeps): DueWork<Cancellation> {
       return 'ran'
     },
     longestWaitMs: LONGEST_WAIT_MS,
-    isSpent: ({ since }, _failures, now) => isTooOld(since, now),
+    isExhausted: ({ since }, _failures, now) => isTooOld(since, now),
     // No notice is needed: after this time the provider does not keep it queued any longer.
     giveUp: ({ providerCallId }) => forget(db, providerCallId),
     keyOf: ({ providerCallId }) => providerCallId,

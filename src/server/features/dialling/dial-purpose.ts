@@ -16,7 +16,7 @@ export interface UnknownDial {
   startedAt: Date
   /** Until when it may be dialled; null without a limit. */
   dialBy: Date | null
-  tries: number
+  reconcileCount: number
   /** How often reconciling it has failed in a row. */
   failures: number
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterTaking, type Leaving, openPermits, pollAgainMs } from '#core/calls/dial-permits.ts'
+import { afterTaking, openPermits, type PermitUse, pollAgainMs } from '#core/calls/dial-permits.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** How much later than at its place a call may leave without moving the next. None where calls leave seldom: a late timer costs nothing there. */
+/** How much later than at its slot a call may be dialled without moving the next. None where calls are seldom dialled: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
   return callsPerSecond > FAST ? 20 : 0
 }
@@ -34,78 +34,83 @@ export interface Permits {
 }
 
 /**
- * The provider's calls-per-second limit as one row that all workers share. Beyond its limit the provider would queue
+ * The provider's calls-per-second limit as one row that all workers share. Over its limit the provider would queue
  * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
  * transaction ends: one worker at a time decides which calls are dialled next, and which phone rings. Gives at most
- * `most` permits.
+ * `limit` permits.
  */
-export function lockPermits(trx: Trx, callsPerSecond: number, now: Date, { most }: { most: number }): Promise<Permits> {
-  return lockRow(trx, callsPerSecond, now, { most, leavingNow: async () => ({ kind: 'care' }) })
+export function lockPermits(
+  trx: Trx,
+  callsPerSecond: number,
+  now: Date,
+  { limit }: { limit: number },
+): Promise<Permits> {
+  return lockRow(trx, callsPerSecond, now, { limit, permitUseNow: async () => ({ kind: 'care' }) })
 }
 
-/** The same for alerts: the place that opens next, and every second place at most while `isCareDue`, which is asked once the row is locked. */
+/** Permits for alerts: the slot that opens next, and every second slot at most while `isCareDue`, which is read once the row is locked. */
 export function lockPermitsForAlerts(
   trx: Trx,
   callsPerSecond: number,
   now: Date,
-  { most, isCareDue }: { most: number; isCareDue: () => Promise<boolean> },
+  { limit, isCareDue }: { limit: number; isCareDue: () => Promise<boolean> },
 ): Promise<Permits> {
-  const leavingNow = async (): Promise<Leaving> => ({ kind: 'alerts', isCareDue: await isCareDue() })
-  return lockRow(trx, callsPerSecond, now, { most, leavingNow })
+  const permitUseNow = async (): Promise<PermitUse> => ({ kind: 'alerts', isCareDue: await isCareDue() })
+  return lockRow(trx, callsPerSecond, now, { limit, permitUseNow })
 }
 
 async function lockRow(
   trx: Trx,
   callsPerSecond: number,
   now: Date,
-  { most, leavingNow }: { most: number; leavingNow: () => Promise<Leaving> },
+  { limit, permitUseNow }: { limit: number; permitUseNow: () => Promise<PermitUse> },
 ): Promise<Permits> {
   const pace = await trx
     .selectFrom('dialPace')
     .select(['nextAtMs', 'alertNextAtMs'])
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const leaving = await leavingNow()
+  const permitUse = await permitUseNow()
   const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
-  const permits = openPermits(pace, rate, now.getTime(), leaving)
+  const permits = openPermits(pace, rate, now.getTime(), permitUse)
   return {
     openAt: Array.from(
-      { length: Math.min(most, permits.count) },
+      { length: Math.min(limit, permits.count) },
       (_, index) => new Date(Math.ceil(permits.firstMs + index * rate.intervalMs)),
     ),
-    pollAgainAt: (used) => new Date(pollAgainMs(pace, rate, now.getTime(), { permits, used, leaving })),
+    pollAgainAt: (used) => new Date(pollAgainMs(pace, rate, now.getTime(), { permits, used, permitUse })),
     async use(used) {
       await trx
         .updateTable('dialPace')
-        .set(afterTaking(pace, rate, permits, { used, leaving }))
+        .set(afterTaking(pace, rate, permits, { used, permitUse }))
         .execute()
     },
   }
 }
 
-/** The turn of the last departure, at which an account starts that had nothing due: behind nobody's backlog, without saved turns. */
-export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from account_dispatches)`
+/** The virtual time of the fair queue: an account that had nothing due starts here, behind nobody's backlog and without saved turns. */
+export const VIRTUAL_TIME = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from account_dispatches)`
 
 /**
- * Part of a statement that dispatches care calls: remembers whose turn was taken, so that the other accounts are next,
+ * Part of a statement that dispatches care calls: remembers which accounts were served, so that the others are next,
  * and among these those that were served first. The statement names the dispatched calls, in their order, in `due
- * (account_id, place)`.
+ * (account_id, queue_index)`.
  */
 export function dispatchUpsert(now: Date): RawBuilder<unknown> {
   return sql`
     insert into account_dispatches (account_id, last_dispatched_at, turns_taken)
-    select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond', ${TURN_REACHED} + count(*)
+    select account_id, ${now}::timestamptz + max(queue_index) * interval '1 microsecond', ${VIRTUAL_TIME} + count(*)
     from due group by account_id
     on conflict (account_id) do update set last_dispatched_at = excluded.last_dispatched_at,
-      turns_taken = excluded.turns_taken + greatest(account_dispatches.turns_taken - ${TURN_REACHED}, 0)`
+      turns_taken = excluded.turns_taken + greatest(account_dispatches.turns_taken - ${VIRTUAL_TIME}, 0)`
 }
 
-/** The same for alerts, which have turns of their own: these accounts, in the order of their dispatch. */
+/** Remembers for alerts, which are queued by themselves, which accounts were served, in the order of their dispatch. */
 export async function noteAlertDispatches(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
   await sql`
     insert into account_dispatches (account_id, alert_dispatched_at)
-    select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond'
-    from unnest(${accountIds}::bigint[]) with ordinality as left_now (account_id, place)
+    select account_id, ${now}::timestamptz + max(queue_index) * interval '1 microsecond'
+    from unnest(${accountIds}::bigint[]) with ordinality as dispatched (account_id, queue_index)
     group by account_id
     on conflict (account_id) do update set alert_dispatched_at = excluded.alert_dispatched_at`.execute(trx)
 }

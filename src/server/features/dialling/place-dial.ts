@@ -1,4 +1,4 @@
-import type { CallSubject, DialOutcome, Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { CallSubject, DialResult, Telephony } from '#server/adapters/telephony/telephony.ts'
 import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -37,7 +37,7 @@ export async function leaseDial(
     .set({ nextAt: new Date(now.getTime() + timing.reconcileAfterMs) })
     .where('id', '=', id)
     .where('state', '=', 'dialling')
-    .where('tries', '=', 0)
+    .where('reconcileCount', '=', 0)
     .where('nextAt', '>', now)
     .$if(dialCount !== undefined, (query) => query.where('dialCount', '=', dialCount ?? 0))
     .executeTakeFirst()
@@ -53,30 +53,30 @@ export interface DialAnswers {
   notPlaced(reason: string): Promise<void>
 }
 
-/** Asks the provider to ring a held dial, outside any transaction, and has the outcome written down. In doubt the reconciler asks first. */
-export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialOutcome> {
+/** Asks the provider to ring a leased dial, outside any transaction, and has the result written down. An unknown result is left to the reconciler, which asks the provider first. */
+export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
   const { id, to, subject } = dial
-  const outcome = await deps.telephony.dial({ to, ...subject })
-  switch (outcome.kind) {
+  const result = await deps.telephony.dial({ to, ...subject })
+  switch (result.kind) {
     case 'accepted':
-      await answers.placed(outcome.providerCallId)
+      await answers.placed(result.providerCallId)
       break
     case 'refused':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call refused by the phone provider')
-      await answers.refused(outcome.reason)
+      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call refused by the phone provider')
+      await answers.refused(result.reason)
       break
     case 'not_placed':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call not placed')
-      await answers.notPlaced(outcome.reason)
+      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call not placed')
+      await answers.notPlaced(result.reason)
       break
     case 'unknown':
-      deps.log.warn({ dialId: id, ...subject, reason: outcome.reason }, 'Call sent, answer lost; reconciling')
-      await leaveUnknown(deps, id, outcome)
+      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call sent, answer lost; reconciling')
+      await leaveUnknown(deps, id, result)
       break
     default:
-      outcome satisfies never
+      result satisfies never
   }
-  return outcome
+  return result
 }
 
 async function leaveUnknown(
@@ -109,14 +109,14 @@ export async function recordPlacedDial(
     .execute()
 }
 
-/** Claimed care dials that the provider was not asked about are not placed any more. Returns the calls whose dial was taken back. */
+/** Ends claimed care dials that were not requested of the provider yet as `not_placed`. Returns the calls whose dial was taken back. */
 export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
   const taken = await trx
     .updateTable('dials')
     .set({ state: 'not_placed', endedAt: now, nextAt: null })
     .where('callId', 'in', [...callIds])
     .where('state', '=', 'dialling')
-    .where('askedAt', 'is', null)
+    .where('requestedAt', 'is', null)
     .returning('callId')
     .$narrowType<{ callId: number }>()
     .execute()

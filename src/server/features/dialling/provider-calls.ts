@@ -7,7 +7,10 @@ import type { UnknownDial } from './dial-purpose.ts'
 import type { DialTiming } from './dial-timing.ts'
 
 /** Whether a callback is about a provider call other than the one a dial is linked to. */
-export function isOfAnotherCall({ providerCallId }: { providerCallId: string | null }, sid: string | null): boolean {
+export function isOtherProviderCall(
+  { providerCallId }: { providerCallId: string | null },
+  sid: string | null,
+): boolean {
   return sid !== null && providerCallId !== null && providerCallId !== sid
 }
 
@@ -34,7 +37,7 @@ export async function isNumberBeingDialled(
     .where('messageId', 'is', null)
     .where('id', '<>', id)
     .where('nextAt', '>', now)
-    .where('tries', '=', 0)
+    .where('reconcileCount', '=', 0)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
@@ -66,7 +69,7 @@ export async function adoptProviderCall(
  * The reconciler may have linked this provider call to another dial to the same number. The address of a callback is
  * certain: the other dial releases it, and is reconciled again if it was still open.
  */
-export async function takeFromOthers(trx: Trx, dialId: number, providerCallId: string, now: Date): Promise<void> {
+export async function unlinkFromOtherDials(trx: Trx, dialId: number, providerCallId: string, now: Date): Promise<void> {
   await sql`
     update dials set provider_call_id = null, state = case state when 'placed' then 'unknown' else state end,
       next_at = case state when 'placed' then ${now} else next_at end
@@ -82,7 +85,7 @@ export async function linkDial(
   { isAnswered = false } = {},
 ): Promise<void> {
   const now = clock.now()
-  if (known === null) await takeFromOthers(trx, id, providerCallId, now)
+  if (known === null) await unlinkFromOtherDials(trx, id, providerCallId, now)
   await trx
     .updateTable('dials')
     .set((eb) => ({

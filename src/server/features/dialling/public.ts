@@ -10,11 +10,11 @@ export {
   lockPermitsForAlerts,
   noteAlertDispatches,
   spacingMs,
-  TURN_REACHED,
+  VIRTUAL_TIME,
 } from './pace.ts'
 export { isOnCareCall, isPhoneFree, wasPhoneInUse } from './phone-in-use.ts'
 export { leaseDial, placeDial, recordPlacedDial, stopAwaitingReplies, takeBackUnasked } from './place-dial.ts'
-export { isOfAnotherCall, linkDial, takeFromOthers } from './provider-calls.ts'
+export { isOtherProviderCall, linkDial, unlinkFromOtherDials } from './provider-calls.ts'
 export { reconcileDial, reconcileDials } from './reconcile-dials.ts'
 export {
   claimDialsToPoll,

@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 60_000
 const DIALS = { table: 'dials', key: 'id' } as const
 const CLAIM = {
   leaseMs: LEASE_MS,
-  most: BATCH_SIZE,
+  limit: BATCH_SIZE,
   columns: [
     'id',
     'purpose',
@@ -38,9 +38,9 @@ const CLAIM = {
     'provider_call_id',
     'started_at',
     'dial_by',
-    'tries',
+    'reconcileCount',
   ],
-  sets: sql`tries = tries + 1`,
+  sets: sql`reconcile_count = reconcile_count + 1`,
 }
 /** What waits to be dialled is for who dials. */
 const NOT_QUEUED = sql`state <> 'queued'`
@@ -70,7 +70,7 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
     },
     longestWaitMs: LONGEST_WAIT_MS,
     noLaterThan: (dial, until) => noLaterThan(purposes[dial.purpose], dial, until, deps.clock.now()),
-    isSpent: (dial, failures, now) =>
+    isExhausted: (dial, failures, now) =>
       failures >= FAILURES_BEFORE_NOTIFIED && now > purposes[dial.purpose].giveUpAt(dial),
     giveUp: (dial) => purposes[dial.purpose].notifyUnwritten(dial),
     keyOf: ({ id }) => id,
@@ -78,7 +78,7 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
   }
 }
 
-/** The same for one dial that somebody waits for, now. Does nothing when another worker has leased it. */
+/** As `reconcileDials`, for one dial that somebody waits for, now. Does nothing when another worker has leased it. */
 export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
   const now = deps.clock.now()
   const only = sql`${NOT_QUEUED} and id = ${id}`
@@ -143,7 +143,10 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
       deps.log.error({ dialId: dial.id }, 'Call not reconciled; given up')
       return purpose.giveUp(dial, { hasRung })
     }
-    const waitMs = backOffMs(dial.tries + 1, { shortestMs: deps.timing.askAgainMs, longestMs: LONGEST_WAIT_MS })
+    const waitMs = backOffMs(dial.reconcileCount + 1, {
+      shortestMs: deps.timing.askAgainMs,
+      longestMs: LONGEST_WAIT_MS,
+    })
     await askAt(deps, dial, noLaterThan(purpose, dial, new Date(now.getTime() + waitMs), now))
   }
 }

@@ -46,7 +46,7 @@ export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
 }
 
 /** Takes the dials whose sound is to be looked for now, `most` at a time; the next poll is at `pollAt` unless it is found. */
-export function claimDialsToPoll(db: Db, now: Date, { pollAt, most }: { pollAt: Date; most: number }) {
+export function claimDialsToPoll(db: Db, now: Date, { pollAt, limit }: { pollAt: Date; limit: number }) {
   return db
     .updateTable('dials')
     .set({ recordingPollAt: pollAt })
@@ -56,7 +56,7 @@ export function claimDialsToPoll(db: Db, now: Date, { pollAt, most }: { pollAt: 
         .select('id')
         .where('recordingPollAt', '<=', now)
         .orderBy('recordingPollAt')
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )

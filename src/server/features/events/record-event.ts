@@ -35,7 +35,7 @@ export async function recordEvent(trx: Trx, event: NewEvent): Promise<void> {
   await recordEvents(trx, [event])
 }
 
-/** The same for many facts at once, in one statement. */
+/** As `recordEvent`, for many facts at once, in one statement. */
 export async function recordEvents(trx: Trx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await trx

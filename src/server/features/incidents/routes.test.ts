@@ -307,7 +307,7 @@ describe('answers on a page', () => {
     expect(await messages()).toHaveLength(told)
   })
 
-  test('of two answers at the same moment one takes the incident on, and the other learns who did', async () => {
+  test('one of two answers at the same moment takes the incident on, and the other learns who did', async () => {
     await tomIsNotified()
     const [susan, tom] = await Promise.all([
       say(SUSAN, { answer: 'calling' }),
@@ -335,7 +335,7 @@ describe('answers on a page', () => {
     expect(await textsTo(TOM)).toHaveLength(1)
   })
 
-  test('an answer holds for 30 minutes without a report, and then the escalation goes on', async () => {
+  test('an answer counts for 30 minutes without a report, and then the escalation continues', async () => {
     await say(SUSAN, { answer: 'calling' })
     await pass(29)
     expect((await see(SUSAN)).owner?.isYou).toBe(true)

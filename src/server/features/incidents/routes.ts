@@ -49,18 +49,18 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
 
   async function whose(token: string, ip: string, perLink: Quota, perAddress: Quota): Promise<number> {
     const [now, address] = [clock.now(), visitorOf(ip)]
-    const personId = links.personOf(token, now)
-    if (personId === null) {
+    const incidentPersonId = links.personOf(token, now)
+    if (incidentPersonId === null) {
       await spendQuota(db, WRONG_LINKS, address, now)
       throw notValid()
     }
     await spendQuota(db, perAddress, address, now)
-    await spendQuota(db, perLink, String(personId), now)
-    return personId
+    await spendQuota(db, perLink, String(incidentPersonId), now)
+    return incidentPersonId
   }
 
-  async function view(personId: number) {
-    const incident = await viewIncident(deps, personId)
+  async function view(incidentPersonId: number) {
+    const incident = await viewIncident(deps, incidentPersonId)
     if (!incident) throw notValid()
     return incident
   }
@@ -90,21 +90,25 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
       schema: { params, body: answerIncidentBody, response: { 200: incidentSchema } },
     },
     async ({ params: { token }, body, ip }) => {
-      const personId = await whose(token, ip, ANSWERS_PER_LINK, ANSWERS_PER_ADDRESS)
+      const incidentPersonId = await whose(token, ip, ANSWERS_PER_LINK, ANSWERS_PER_ADDRESS)
       const { incidentId } =
-        (await db.selectFrom('incidentPeople').select('incidentId').where('id', '=', personId).executeTakeFirst()) ?? {}
+        (await db
+          .selectFrom('incidentPeople')
+          .select('incidentId')
+          .where('id', '=', incidentPersonId)
+          .executeTakeFirst()) ?? {}
       if (incidentId === undefined) throw notValid()
       const answer = answerOf(body)
       const result = await repeatableTransaction(db, (trx) =>
         answerIncident(deps, trx, {
           incidentId,
-          personId,
+          incidentPersonId,
           answer,
           seenAt: body.asOf ? new Date(body.asOf) : undefined,
         }),
       )
       if (result.kind === 'asked_since') throw new AppError('conflict', askedSince(result.headline))
-      return view(personId)
+      return view(incidentPersonId)
     },
   )
 }

@@ -104,7 +104,7 @@ describe('somebody else answered the rehearsal', () => {
     person = await cooee.aLovedOne(robyn)
   })
 
-  test('a yes that somebody else gave counts no more, however often it is told, and the log says why', async () => {
+  test('a yes that somebody else gave counts no more, however often it is reported, and the log says why', async () => {
     await rehearsed('agreed')
     expect((await tell()).json()).toMatchObject({ consents: { calls: { state: 'not_asked', how: 'account_holder' } } })
     expect((await tell()).statusCode).toBe(200)

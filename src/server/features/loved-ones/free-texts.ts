@@ -18,7 +18,7 @@ const FREE_TEXTS = Object.keys(COLUMNS) as FreeText[]
 /** What an account holder writes about a loved one, often about their health or home: null when there is nothing. */
 export type FreeTexts = Record<FreeText, string | null>
 
-/** The same as stored in the table. */
+/** As `FreeTexts`, as stored in the table. */
 export type StoredFreeTexts = Record<FreeText | `${FreeText}SealedWith`, string | null>
 
 export const STORED_FREE_TEXTS = [

@@ -57,7 +57,7 @@ export async function withdrawConsent(
   })
 }
 
-/** The same on a loved one's word, by their account holder. */
+/** As `withdrawConsent`, on a loved one's word, by their account holder. */
 export function withdrawOnTheirWord(deps: WithdrawDeps & { db: Db }, withdrawn: WithdrawnConsent): Promise<void> {
   return deps.db.transaction().execute((trx) => withdrawConsent(deps, trx, { ...withdrawn, how: 'account_holder' }))
 }

@@ -25,7 +25,7 @@ export interface NewMessage {
   /** Of a mail: the fallback text that goes out when it cannot be delivered. */
   fallback?: FallbackText | null
   /** The mail that it replaces. */
-  insteadOf?: number
+  fallbackForId?: number
   createdAt?: Date
   /** Of a text: it may have been sent since then, before a restore. The provider is asked before it is sent. */
   mayBeSentSince?: Date
@@ -59,13 +59,13 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       segments: message.channel === 'sms' ? textSegments(text) : 1,
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
-      insteadOf: message.insteadOf ?? null,
+      fallbackForId: message.fallbackForId ?? null,
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,
       isHelp: message.isHelp ?? false,
       deletedOnceSent: message.isDeletedOnceSent ?? false,
-      insteadRecipient: message.fallback?.recipient ?? null,
-      insteadText: message.fallback ? sentWords(message.fallback.text) : null,
+      fallbackRecipient: message.fallback?.recipient ?? null,
+      fallbackText: message.fallback ? sentWords(message.fallback.text) : null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
       // As after a try whose answer was lost.
       ...(message.mayBeSentSince ? { createdAt: message.mayBeSentSince, tries: 1 } : {}),

@@ -15,7 +15,7 @@ export interface Notice {
   isSecret?: boolean
   /** Its row is deleted with its delivery: it names a person about whom nothing else is stored. */
   isDeletedOnceSent?: boolean
-  /** False for a message that nobody waits for: it gives way to others. */
+  /** False for a message that nobody waits for: others are sent first. */
   isUrgent?: boolean
   /** Of a text: it may have been sent since then, before a restore. The provider is asked before it is sent. */
   mayBeSentSince?: Date

@@ -3,7 +3,7 @@ import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'
-import { CLOCK_MARGIN_MS, MOST_PAUSES, pauseAfter } from './pauses.ts'
+import { CLOCK_MARGIN_MS, MAX_PAUSES, pauseAfter } from './pauses.ts'
 import { keepSound } from './sound-store.ts'
 
 /** Longer than the adapter waits; a try that is older belongs to a worker that died. */
@@ -50,7 +50,7 @@ async function keep(deps: RecordingsDeps, recordingId: number, providerRecording
 }
 
 async function tryLater(deps: RecordingsDeps, recordingId: number, tries: number, reason: string): Promise<void> {
-  if (tries > MOST_PAUSES) return giveUp(deps, recordingId, reason)
+  if (tries > MAX_PAUSES) return giveUp(deps, recordingId, reason)
   deps.log.warn({ recordingId, tries, reason }, 'Recording not fetched; retrying')
   const fetchAt = new Date(deps.clock.now().getTime() + pauseAfter(tries))
   await deps.db.transaction().execute(async (trx) => {

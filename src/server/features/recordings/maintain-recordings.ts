@@ -80,7 +80,7 @@ async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
   const now = clock.now()
   await passOverSilentDials(db, now)
   const pollAt = new Date(now.getTime() + POLL_AGAIN_MS)
-  const due = await claimDialsToPoll(db, now, { pollAt, most: BATCH_SIZE })
+  const due = await claimDialsToPoll(db, now, { pollAt, limit: BATCH_SIZE })
   for (const attempt of due) await findRecording(deps, attempt)
   return due.length
 }

@@ -382,7 +382,7 @@ describe('lost callbacks of recordings', () => {
     expect(provider.lookedFor).toEqual([])
   })
 
-  test('a recording is not asked about while the call goes on', async () => {
+  test('a recording is not asked about while the call is under way', async () => {
     callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()

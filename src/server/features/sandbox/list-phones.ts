@@ -22,7 +22,7 @@ export async function listPhones(db: Db, phones: SandboxPhones): Promise<Sandbox
 }
 
 /** Enough for trying Cooee out; with more, the sandbox page could not be read. */
-const MOST_LOVED_ONES = 30
+const MAX_LOVED_ONES = 30
 
 /** The people of this machine's accounts by number: each loved one before their contacts, then the account holders. */
 async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
@@ -31,7 +31,7 @@ async function knownPeople(db: Db): Promise<Map<string, PhoneOwner[]>> {
     .select(['id', 'accountId', 'name', 'phoneNumber', 'secondPhoneNumber', 'emergencyContactName'])
     .select('emergencyContactPhone')
     .orderBy('id')
-    .limit(MOST_LOVED_ONES)
+    .limit(MAX_LOVED_ONES)
     .execute()
   const contacts = await db
     .selectFrom('contacts')

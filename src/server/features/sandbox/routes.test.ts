@@ -91,7 +91,7 @@ test('a sandbox phone that rings is shown although nobody here has its number', 
   await expect.poll(async () => (await phone(STRANGER)).lastCall).toMatchObject({ outcome: 'busy' })
 })
 
-test('the behaviour of a sandbox phone is chosen and taken back', async () => {
+test('the behaviour of a sandbox phone can be chosen and reset', async () => {
   const chosen = await ask('PUT', 'behaviours', { number: MARGARET, behaviour: 'rings_out', texts: 'undelivered' })
   expect(chosen.json()).toEqual({ number: MARGARET, behaviour: 'rings_out', texts: 'undelivered' })
   expect((await ask('GET', 'behaviours')).json()).toEqual([chosen.json()])

@@ -24,7 +24,7 @@ export async function callsBetween(
     .select(['calls.cancelledAt', 'calls.resolvedAt', 'calls.refusedAt'])
     .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
     .leftJoin('incidentPeople as reader', (join) =>
-      join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.memberId', '=', personId),
+      join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.personId', '=', personId),
     )
     .select(['incidentPeople.name as owner', 'reader.name as readerName'])
     .where('calls.scheduledFor', '>=', from)

@@ -47,14 +47,14 @@ describe('saving webhooks', () => {
     expect(list.body).not.toContain('a plain secret')
   })
 
-  test('the same request with the same key creates one webhook', async () => {
+  test('a request that is repeated with its key creates one webhook', async () => {
     const headers = { authorization: `Bearer ${admin.token}`, 'idempotency-key': 'key-0123456789abcdef' }
     const answers = [1, 2].map(() => cooee.request('POST', '/api/admin/webhooks', form(), { headers }))
     const ids = (await Promise.all(answers)).map((answer) => answer.json().id)
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('a webhook secret that is left out is kept, an empty one is removed', async () => {
+  test('a webhook secret that an edit omits is kept, an empty one is removed', async () => {
     const { id } = await aWebhook({ secret: 'a plain secret' })
     const kept = await admin.post('/api/admin/webhooks', form({ id, name: 'Other' }))
     expect([kept.statusCode, kept.json()]).toMatchObject([200, { id, name: 'Other', hasSecret: true }])

@@ -17,7 +17,7 @@ import { speakPlainly } from './write-backup.ts'
 
 const { escapeIdentifier } = pg
 /** How long the connections of a killed process need to close. */
-const PATIENCE_MS = 5_000
+const CLOSING_TIMEOUT_MS = 5_000
 /**
  * What was numbered after the backup is known elsewhere: the phone provider calls back about it, links lead to it, other
  * systems have seen it. Its numbers are not given out again: so many are left out. Numbers reach to 9 · 10^15.
@@ -92,7 +92,7 @@ function levelsOf(header: BackupHeader, migrations: Migration[]): { before: Migr
 
 /** A server that starts from now on waits until this connection has ended: a start takes the same lock before it reads anything. */
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + CLOSING_TIMEOUT_MS
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       MIGRATION_LOCK,

@@ -22,11 +22,11 @@ afterEach(async () => {
 })
 
 /** Another process that listens for account 1, and what it heard. */
-async function aProcess({ url = database.url, patience = { askEveryMs: 15_000, answerWithinMs: 10_000 } } = {}) {
+async function aProcess({ url = database.url, timeouts = { askEveryMs: 15_000, answerWithinMs: 10_000 } } = {}) {
   const feed = changeFeed()
   const heard: string[][] = []
   feed.listen(1, (topics) => heard.push([...topics]))
-  const listener = listenForChanges({ url, feed, log, patience })
+  const listener = listenForChanges({ url, feed, log, timeouts })
   listeners.push(listener)
   await listener.ready
   return { heard }
@@ -74,7 +74,7 @@ test('after a lost connection every listener loads everything again, and receive
 
 test('a network that fails silently is noticed, and every listener loads everything and receives changes again', async () => {
   const network = await aNetworkTo(database.url)
-  const { heard } = await aProcess({ url: network.url, patience: { askEveryMs: 100, answerWithinMs: 100 } })
+  const { heard } = await aProcess({ url: network.url, timeouts: { askEveryMs: 100, answerWithinMs: 100 } })
   network.loseConnections()
   await until(() => heard.length >= 1)
   const notifier = changeNotifier(() => database.db, log)

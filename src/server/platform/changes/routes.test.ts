@@ -73,7 +73,7 @@ test('a comment keeps the connection open, and a session that has ended closes i
   await stream.ended
 })
 
-test('a stream ends when its session goes on in another circle', async () => {
+test('a stream ends when its session enters another circle', async () => {
   const rao = await cooee.aRegisteredAccount()
   const { circle } = (await jane.get('/api/me')).json()
   const viewer = { accountId: circle.id, personId: rao.user.id, role: 'viewer', mayHearCalls: false } as const

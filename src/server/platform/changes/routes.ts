@@ -7,13 +7,13 @@ import { tooMany } from '../visitors/quota.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
 /** Windows and clients that listen at the same time, for each account and process. */
-const MOST_STREAMS = 10
+const MAX_STREAMS = 10
 const TRY_LATER_MS = 60_000
 const HEARTBEAT_MS = 15_000
 /** After how long browsers reconnect; not all at the same moment after a restart. */
 const COME_BACK_MS = 1_000
 /** Who does not read does not listen. */
-const MOST_UNREAD_BYTES = 16_384
+const MAX_UNREAD_BYTES = 16_384
 
 interface ChangesOptions {
   feed: ChangeFeed
@@ -27,7 +27,7 @@ const EVENTS: z.ZodType<unknown> = z.string()
 const DESCRIPTION = `Server-sent events. \`changed\` says that something of the account changed, and by its topics where to look
 again: \`calls\` for how a call that is under way stands, \`activity\` for anything at all. A comment every 15 seconds keeps
 the connection open. The stream ends with the session, and when it enters another circle. A change may go untold when connections break: look again now and
-then all the same. At most ${MOST_STREAMS} streams at a time.`
+then all the same. At most ${MAX_STREAMS} streams at a time.`
 
 /** GET /api/changes: streams to an account, as it happens, that something of it changed. */
 export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, options) => {
@@ -54,12 +54,12 @@ export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, o
     async (request, reply) => {
       const { id: accountId } = request.account
       const token = tokenOf(request)
-      if (feed.listeners(accountId) >= MOST_STREAMS) {
+      if (feed.listeners(accountId) >= MAX_STREAMS) {
         throw tooMany('You have Cooee open in a lot of windows. This one checks every few seconds.', TRY_LATER_MS)
       }
       const stream = new Readable({ read() {} })
       const send = (text: string): void => {
-        if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy()
+        if (stream.readableLength > MAX_UNREAD_BYTES) stream.destroy()
         else if (streams.has(stream)) stream.push(text)
       }
       streams.add(stream)

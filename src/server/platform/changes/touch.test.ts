@@ -16,7 +16,7 @@ beforeEach(() => {
   notified.length = 0
 })
 
-test('what a transaction touched is sent once, after its commit', async () => {
+test('the changes of a transaction are sent once, after its commit', async () => {
   await db.transaction().execute(async (trx) => {
     await touch(trx, [1, 2], 'calls')
     await touch(trx, 1, 'activity')

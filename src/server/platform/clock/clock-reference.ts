@@ -22,7 +22,7 @@ export interface ClockReference {
 /** The truth lies between: the other read its clock at some time between the question and its answer. */
 interface Comparison {
   leastAheadMs: number
-  mostAheadMs: number
+  maxAheadMs: number
   /** What this machine's clock said at the answer, and the one that only goes forward. */
   wallMs: number
   steadyMs: number
@@ -51,18 +51,18 @@ export function clockReference({
     aheadMs() {
       if (!latest) return null
       const jumped = jumpedMs(latest)
-      return nearestToZero(latest.leastAheadMs + jumped, latest.mostAheadMs + jumped)
+      return nearestToZero(latest.leastAheadMs + jumped, latest.maxAheadMs + jumped)
     },
-    unsureMs: () => (latest ? latest.mostAheadMs - latest.leastAheadMs : Number.POSITIVE_INFINITY),
+    unsureMs: () => (latest ? latest.maxAheadMs - latest.leastAheadMs : Number.POSITIVE_INFINITY),
     hasJumped: () => latest !== null && Math.abs(jumpedMs(latest)) >= JUMPED_MS,
     async compare() {
       const askedMs = steadyMs()
       const at = await ask()
       const answeredMs = steadyMs()
       const wallMs = machine.now().getTime()
-      const mostAheadMs = wallMs - at.getTime()
-      const leastAheadMs = mostAheadMs - (answeredMs - askedMs) - resolutionMs
-      const seen: Comparison = { leastAheadMs, mostAheadMs, wallMs, steadyMs: answeredMs }
+      const maxAheadMs = wallMs - at.getTime()
+      const leastAheadMs = maxAheadMs - (answeredMs - askedMs) - resolutionMs
+      const seen: Comparison = { leastAheadMs, maxAheadMs, wallMs, steadyMs: answeredMs }
       latest = latest ? narrowed(seen, latest, jumpedMs(latest)) : seen
     },
     forget() {
@@ -74,8 +74,8 @@ export function clockReference({
 /** An answer that took long says little: what the one before said still holds, unless the two contradict each other. */
 function narrowed(seen: Comparison, before: Comparison, jumpedMs: number): Comparison {
   const leastAheadMs = Math.max(seen.leastAheadMs, before.leastAheadMs + jumpedMs - DRIFT_MS)
-  const mostAheadMs = Math.min(seen.mostAheadMs, before.mostAheadMs + jumpedMs + DRIFT_MS)
-  return leastAheadMs <= mostAheadMs ? { ...seen, leastAheadMs, mostAheadMs } : seen
+  const maxAheadMs = Math.min(seen.maxAheadMs, before.maxAheadMs + jumpedMs + DRIFT_MS)
+  return leastAheadMs <= maxAheadMs ? { ...seen, leastAheadMs, maxAheadMs } : seen
 }
 
 function nearestToZero(leastMs: number, mostMs: number): number {

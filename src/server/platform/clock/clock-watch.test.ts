@@ -56,7 +56,7 @@ test.each([
   expect(told).toBeLessThan((await databaseTimeMs()) + 5_000)
   expect(isTrusted(watch.clock)).toBe(true)
   await watch.check()
-  expect(said()).toEqual(['warn: Clock of this machine is off; that of the database counts'])
+  expect(said()).toEqual(['warn: Clock of this machine is off; using the clock of the database'])
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   expect(isTrusted(watch.clock)).toBe(true)
   await watch.compare()
   expect(said()).toEqual([
-    'error: Clock of this machine too far from that of the database; nothing is done by it',
+    'error: Clock of this machine too far from that of the database; pausing all work',
     'info: Clock of this machine is right again',
   ])
 })
@@ -137,7 +137,7 @@ test('a clock is not used before it was compared, nor when a slow first answer l
   expect(machine.aheadMs).toBe(20_000)
 })
 
-test('where every answer is slow it goes on by what is known, after a minute', async () => {
+test('a machine works by what is known of its clock, after a minute, where every answer is slow', async () => {
   const { machine, watch } = aMachine()
   machine.sleptMs = 30_000
   const slow = watch.compare()

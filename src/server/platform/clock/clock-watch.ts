@@ -155,10 +155,10 @@ function logStanding(before: Standing, aheadMs: number, log: Log): Standing {
       log.info(facts, 'Clock of this machine is right again')
       break
     case 'off':
-      log.warn(facts, 'Clock of this machine is off; that of the database counts')
+      log.warn(facts, 'Clock of this machine is off; using the clock of the database')
       break
     case 'wrong':
-      log.error(facts, 'Clock of this machine too far from that of the database; nothing is done by it')
+      log.error(facts, 'Clock of this machine too far from that of the database; pausing all work')
       break
     default:
       standing satisfies never

@@ -9,7 +9,7 @@ export async function waitForLock(trx: Trx, lock: Lock, whose: number | string):
   await sql`select pg_advisory_xact_lock(${keyOf(lock, whose)})`.execute(trx)
 }
 
-/** The same without waiting: false where somebody else holds it. */
+/** As `waitForLock`, without waiting: false where somebody else holds it. */
 export async function tryLock(trx: Trx, lock: Lock, whose: number | string): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock(${keyOf(lock, whose)}) as is_held`.execute(trx)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askedTogether } from './asked-together.ts'
 
-test('what is asked in one turn is looked up together, each key a single time', async () => {
+test('look-ups of one tick are made together, each key a single time', async () => {
   const looks: (readonly string[])[] = []
   const ask = askedTogether(async (keys: readonly string[]) => {
     looks.push(keys)

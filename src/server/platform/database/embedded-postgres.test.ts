@@ -61,7 +61,7 @@ async function startInAnotherProcess(): Promise<{ child: ChildProcess; url: stri
   return { child, url }
 }
 
-test('what was stored is still there after a stop and a start, at the same address', async () => {
+test('stored data is still there after a stop and a start, at the same address', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log })
   await query(first.url, 'create table promise as select 42 as calls')
   await first.stop()
@@ -89,7 +89,7 @@ test('it keeps what it promised on the disk and shows itself to this machine alo
   await server.stop()
 })
 
-test('a killed run leaves the database running, and the next start goes on with it', async () => {
+test('a killed run leaves the database running, and the next start uses it', async () => {
   const { child, url } = await startInAnotherProcess()
   await query(url, 'create table promise as select 42 as calls')
   const running = postmasterPid()
@@ -259,7 +259,7 @@ test('the PostgreSQL of the system is preferred where it is of the same major ve
   await third.stop()
 })
 
-test('where the PostgreSQL of the system does not start on the data, the one that came with Cooee does, and the log says so', async () => {
+test('the PostgreSQL that came with Cooee starts where that of the system does not start on the data, and the log says so', async () => {
   written.length = 0
   const broken = await aSystemFolder(
     'broken',

@@ -43,7 +43,7 @@ test('those that wait for company are done together, and later ones in the next 
   expect(batches).toEqual([[1, 2], [3]])
 })
 
-test('what is left undone is done by itself, and nobody waits for it', async () => {
+test('an item that a batch leaves undone is run by itself, and nobody waits for it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const ask = inBatches<number>(async (items) => items.filter((item) => item === 1), { alone: () => promise })
   const one = ask(1)

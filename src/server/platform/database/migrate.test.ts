@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const write = (name: string, text: string) => writeFileSync(join(directory, name), text)
-const run = () => migrate(database.url, { directory, patience: { lockMs: 50, pauseMs: 10, tries: 500 } })
+const run = () => migrate(database.url, { directory, timeouts: { lockMs: 50, pauseMs: 10, tries: 500 } })
 const migrationWaits = async () => {
   const { rows } = await sql`select from pg_stat_activity
     where application_name = 'cooee migrations' and wait_event_type = 'Lock' and datname = current_database()`.execute(
@@ -74,8 +74,8 @@ test('a table that stays in use is given up, with nothing left behind', async ()
   write('0003_pet_ages.sql', 'alter table pets add age int')
   await database.db.transaction().execute(async (trx) => {
     await sql`select from pets`.execute(trx)
-    const patience = { lockMs: 20, pauseMs: 1, tries: 3 }
-    await expect(migrate(database.url, { directory, patience })).rejects.toThrow('lock timeout')
+    const timeouts = { lockMs: 20, pauseMs: 1, tries: 3 }
+    await expect(migrate(database.url, { directory, timeouts })).rejects.toThrow('lock timeout')
   })
   expect(await columns()).toEqual(['id', 'name'])
 })

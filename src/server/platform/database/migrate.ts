@@ -11,7 +11,7 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 export const MIGRATION_LOCK = 20_260_114
 
 /** How long a migration waits for a table, since all others queue up behind it; then it is retried. */
-const TABLE_PATIENCE = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
+const LOCK_TIMEOUTS = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
 const LOCK_NOT_AVAILABLE = '55P03'
 
 export interface Migration {
@@ -31,8 +31,8 @@ export async function migrate(
   {
     directory,
     log,
-    patience = TABLE_PATIENCE,
-  }: { directory: string; log?: Pick<Logger, 'info'>; patience?: typeof TABLE_PATIENCE },
+    timeouts = LOCK_TIMEOUTS,
+  }: { directory: string; log?: Pick<Logger, 'info'>; timeouts?: typeof LOCK_TIMEOUTS },
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({
@@ -47,7 +47,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const pending = await findPending(client, migrations)
     for (const migration of pending) {
-      await applyInTurn(client, migration, patience)
+      await applyInTurn(client, migration, timeouts)
       log?.info(`Migration ${migration.name} applied`)
     }
     return pending.map((migration) => migration.name)
@@ -119,13 +119,13 @@ export async function applyInTransaction(client: pg.Client, { name, sql, checksu
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-async function applyInTurn(client: pg.Client, migration: Migration, patience: typeof TABLE_PATIENCE): Promise<void> {
+async function applyInTurn(client: pg.Client, migration: Migration, timeouts: typeof LOCK_TIMEOUTS): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await apply(client, migration, patience.lockMs)
+      return await apply(client, migration, timeouts.lockMs)
     } catch (error) {
-      if (!isLockTimeout(error) || attempt >= patience.tries) throw error
-      await pause(patience.pauseMs)
+      if (!isLockTimeout(error) || attempt >= timeouts.tries) throw error
+      await pause(timeouts.pauseMs)
     }
   }
 }

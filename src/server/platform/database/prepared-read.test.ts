@@ -59,7 +59,7 @@ test('a transaction reads what it has written', async () => {
   })
 })
 
-test('reading goes on where a migration has changed what the connection keeps', async () => {
+test('a prepared read still works where a migration has changed what the connection keeps', async () => {
   const one = openDatabase(url, { poolSize: 1 })
   try {
     expect(names(await readNames(one, { role: 'account_holder' }))).toEqual(['Ann', 'Bob'])

@@ -8,7 +8,7 @@ import type { Db, Trx } from './database.ts'
  */
 const DO_IT_AGAIN = new Set(['40P01', '40001', '0A000', '26000', '42P05', '23503'])
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** Those that met once would meet again if each began again at once. */
 const LONGEST_PAUSE_MS = 50
 
@@ -22,7 +22,7 @@ export async function repeatableTransaction<Result>(db: Db, work: (trx: Trx) => 
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (!DO_IT_AGAIN.has(codeOf(error)) || tries === MOST_TRIES) throw error
+      if (!DO_IT_AGAIN.has(codeOf(error)) || tries === MAX_TRIES) throw error
     }
     if (tries > 1) await pause(Math.random() * LONGEST_PAUSE_MS)
   }

@@ -36,7 +36,7 @@ test('a statement that comes again and again is prepared, with the same answer a
   expect(await prepared()).toEqual(['select $1::int + 1 as sum'])
 })
 
-test('what would answer differently after a migration is not prepared', async () => {
+test('a statement that would answer differently after a migration is not prepared', async () => {
   await sql`create table growing (id int)`.execute(db)
   await sql`insert into growing values (1)`.execute(db)
   const ask = () => sql`select * from growing where id = ${1}`.execute(db)
@@ -99,7 +99,7 @@ test('statements that are asked for at once are run in their order, and none is 
   expect(await subjects()).toEqual(['kept'])
 })
 
-test('what is still asked for while its transaction is being rolled back is refused, and not run outside of it', async () => {
+test('a statement during the rollback of its transaction is refused, and not run outside of it', async () => {
   const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>()
   const failing = repeatableTransaction(db, async (trx) => {
     await use(trx, 'rolled back')

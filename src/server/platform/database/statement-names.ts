@@ -1,9 +1,9 @@
 const SEEN_BEFORE_NAMED = 5
-const MOST_NAMES = 400
+const MAX_NAMES = 400
 /** How many texts are remembered; then the counting starts over. */
-const MOST_COUNTED = 2000
+const MAX_COUNTED = 2000
 /** Lists of many rows come in every length: each would be its own statement, used once. */
-const MOST_PARAMETERS = 40
+const MAX_PARAMETERS = 40
 /** The columns behind a star change with a migration, and with them what a prepared statement answers: PostgreSQL refuses it then. */
 const STAR = /\bselect \*|\.\*|\breturning \*/i
 
@@ -24,13 +24,13 @@ export function statementNames(): StatementNames {
       isStopped = true
     },
     nameOf(text, parameterCount) {
-      if (isStopped || parameterCount === 0 || parameterCount > MOST_PARAMETERS) return undefined
+      if (isStopped || parameterCount === 0 || parameterCount > MAX_PARAMETERS) return undefined
       const known = names.get(text)
       if (known !== undefined) return known
-      if (names.size >= MOST_NAMES) return undefined
+      if (names.size >= MAX_NAMES) return undefined
       const count = (counts.get(text) ?? 0) + 1
       if (count < SEEN_BEFORE_NAMED) {
-        if (counts.size >= MOST_COUNTED) counts = new Map()
+        if (counts.size >= MAX_COUNTED) counts = new Map()
         counts.set(text, count)
         return undefined
       }

@@ -20,10 +20,10 @@ export interface ClaimOptions {
   now: Date
   /** How long no other worker gets it; longer than one run takes. */
   leaseMs: number
-  most: number
+  limit: number
   /** What the rows that are claimed say. */
   columns: readonly string[]
-  /** Which of them; left out: all. */
+  /** Which of them; by default all. */
   only?: RawBuilder<unknown>
   /** What goes before the longest due. */
   first?: RawBuilder<unknown>
@@ -42,7 +42,7 @@ export function dueAt({ orDueAt }: Pick<DueTable, 'orDueAt'>): RawBuilder<Date |
 export async function claimDue<Row extends object>(
   db: Db,
   due: DueTable,
-  { now, leaseMs, most, columns, only, first, sets, isNow = false }: ClaimOptions,
+  { now, leaseMs, limit, columns, only, first, sets, isNow = false }: ClaimOptions,
 ): Promise<(Row & DueRow)[]> {
   const table = sql.table(due.table)
   const key = sql.ref(due.key)
@@ -53,7 +53,7 @@ export async function claimDue<Row extends object>(
       where ${at} ${isNow ? sql`is not null` : sql`<= ${now}`} and (claimed_until is null or claimed_until <= ${now})
         ${only ? sql`and ${only}` : sql``}
       order by ${first ? sql`${first},` : sql``} ${at}, ${key}
-      limit ${most} for update skip locked
+      limit ${limit} for update skip locked
     ), in_order as (select ${key} as of_due, row_number() over () as place from due)
     update ${table} set claimed_until = ${new Date(now.getTime() + leaseMs)} ${sets ? sql`, ${sets}` : sql``}
     from in_order where ${key} = of_due

@@ -22,7 +22,7 @@ afterAll(() => database.close())
 
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 const claim = (now: Date) =>
-  claimDue<Row>(database.db, TABLE, { now, leaseMs: LEASE_MS, most: 10, columns: ['provider_call_id'] })
+  claimDue<Row>(database.db, TABLE, { now, leaseMs: LEASE_MS, limit: 10, columns: ['provider_call_id'] })
 const stored = () =>
   database.db
     .selectFrom('callsToCancel')
@@ -58,7 +58,7 @@ async function someWork(outcomes: Record<string, Outcome>, broken: Partial<DueWo
           .execute()
       return outcome
     },
-    isSpent: (_, failures) => failures >= 3,
+    isExhausted: (_, failures) => failures >= 3,
     giveUp: async ({ providerCallId }) => void done.push(`give up ${providerCallId}`),
     keyOf: ({ providerCallId }) => providerCallId,
     idsOf: ({ providerCallId }) => ({ sid: providerCallId }),
@@ -98,7 +98,7 @@ test('a row that runs after it failed starts from nothing; one that another work
   expect((await stored()).map(({ failures }) => failures)).toEqual([0, 2])
 })
 
-test('a spent row is given up and tried on, and given up again where giving up failed', async () => {
+test('an exhausted row is given up and still retried, and given up again where giving up failed', async () => {
   let givenUp = 0
   const { run, clock, logged } = await someWork(
     { a: 'throws' },
@@ -114,11 +114,11 @@ test('a spent row is given up and tried on, and given up again where giving up f
     clock.set((await first())?.nextAt ?? NOW)
   }
   expect(givenUp).toBe(2)
-  expect(logged).toContain('Due work not given up; retrying')
+  expect(logged).toContain('End of failed work not written; retrying')
   expect(await first()).toMatchObject({ failures: 4 })
 })
 
-test('where a failure cannot even be written, the others are done and the lease ends by itself', async () => {
+test('the other rows are done and the lease ends by itself where a failure cannot even be written', async () => {
   const { run, logged, clock, done } = await someWork({ a: 'throws', b: 'ran' })
   await sql`alter table calls_to_cancel add constraint spoilt check (failures = 0) not valid`.execute(database.db)
   expect(await run()).toBe(1)
@@ -150,7 +150,7 @@ test('a row has one claim at a time, however many workers claim at once, and the
   expect(again.map(({ providerCallId }) => providerCallId)).toEqual(['c', 'a', 'b'])
 })
 
-test('who took longer than its lease ends no claim of another worker, and its failure counts', async () => {
+test('a worker that took longer than its lease ends no claim of another one, and its failure counts', async () => {
   await someWork({ a: 'ran' })
   const [slow] = await claim(NOW)
   const [other] = await claim(secondsLater(30))

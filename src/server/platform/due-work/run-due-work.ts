@@ -13,13 +13,13 @@ export interface DueWork<Item extends DueRow> {
   readonly longestWaitMs: number
   /** Takes what is due under a lease: `claimDue`. */
   claim(now: Date): Promise<readonly Item[]>
-  /** Does it and writes when it is due next. `held`: another worker has it. `failed`: to be retried, with nothing thrown. */
+  /** Does it and writes when it is due next. `locked`: another worker has it. `failed`: to be retried, with nothing thrown. */
   run(item: Item, now: Date): Promise<'ran' | 'locked' | 'failed'>
-  /** By when a failed row is retried at the latest; left out: its back-off decides. */
+  /** By when a failed row is retried at the latest; by default its back-off decides. */
   noLaterThan?(item: Item, until: Date): Date
   /** Whether a person must know by now that it fails; `failures`, this one included. */
-  isSpent(item: Item, failures: number, now: Date): boolean
-  /** Leaves an end that a person is notified of. It is called again after every further failure, so notifying twice must not matter. */
+  isExhausted(item: Item, failures: number, now: Date): boolean
+  /** Writes an end that a person is notified of. It is called again after every further failure, so notifying twice must not matter. */
   giveUp(item: Item, now: Date): Promise<void>
   /** The key of its row. */
   keyOf(item: Item): number | string
@@ -35,7 +35,7 @@ interface RunnerDeps {
 
 /**
  * Claims what is due and runs all of it concurrently: a failure keeps nothing else waiting. A failed row is retried at growing
- * intervals; once its tries are spent a person is notified, and it is still retried. Returns how many rows were run without a failure.
+ * intervals; once it is exhausted a person is notified, and it is still retried. Returns how many rows were run without a failure.
  */
 export async function runDueWork<Item extends DueRow>(deps: RunnerDeps, work: DueWork<Item>): Promise<number> {
   const now = deps.clock.now()
@@ -63,7 +63,8 @@ async function runOne<Item extends DueRow>(
     await releaseDue(db, work.table, key, release).catch(logged('Lease not released; it runs out by itself'))
     return ended === 'ran'
   }
-  if (work.isSpent(item, failures, now)) await work.giveUp(item, now).catch(logged('Due work not given up; retrying'))
+  if (work.isExhausted(item, failures, now))
+    await work.giveUp(item, now).catch(logged('End of failed work not written; retrying'))
   const failedAt = clock.now()
   const backOff = new Date(failedAt.getTime() + backOffMs(failures, { longestMs: work.longestWaitMs }))
   const until = work.noLaterThan?.(item, backOff) ?? backOff

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a number that cannot be read, or not in time, is left out and keeps no other from being reported', async () => {
+test('a gauge that cannot be read, or not in time, is omitted and keeps no other from being reported', async () => {
   vi.useFakeTimers()
   const registry = new Registry()
   gaugeOf(registry, { name: 'waiting', help: 'w' }, () => Promise.resolve(3))

@@ -16,7 +16,7 @@ function aLog() {
   return { log: createLogger({ level: 'trace', destination }), lines }
 }
 
-test('secrets are left out and phone numbers keep three digits', () => {
+test('secrets are omitted and phone numbers keep three digits', () => {
   const { log, lines } = aLog()
   log.info({ password: 'Sunny-Morning-7', headers: { authorization: 'Bearer abc', cookie: 'auth-token=abc' } }, 'x')
   log.info({ phoneNumber: '+61491570156', message: { to: '0491 570 110', text: 'the link' } }, 'x')
@@ -37,7 +37,7 @@ test('rows in a list and what has no prototype are censored as any row', () => {
   expect(all).toContain('…@example.com')
 })
 
-test('mail addresses keep their host, and what people are called or have is left out', () => {
+test('mail addresses keep their host, and names and conditions of people are omitted', () => {
   const { log, lines } = aLog()
   log.info({ email: 'jane.hartley@example.com', username: 'jane', lovedOne: { notes: 'bees', firstName: 'June' } }, 'x')
   log.warn({ reason: '550 <jane.hartley@example.com>: no such mailbox' }, 'x')
@@ -48,7 +48,7 @@ test('mail addresses keep their host, and what people are called or have is left
   expect(all).toContain('postgres://…@localhost:5432/cooee')
 })
 
-test('what opens something is not written, wherever it stands', () => {
+test('tokens and links are not logged, wherever they stand', () => {
   const { log, lines } = aLog()
   log.warn({ reason: 'GET http://x/reset-password?token=s3cr3t&x=1 and /incident/a1.b2.s3cr3t' }, 'Bearer s3cr3t')
   log.info('GET /login?redirect=%2Fjoin%3Ftoken%3Ds3cr3t')
@@ -60,7 +60,7 @@ test('what opens something is not written, wherever it stands', () => {
   expect(all).toContain('incidents/advance-incidents.ts:39:1')
 })
 
-test('what a provider or an error says is written without whole numbers, wherever it stands', () => {
+test('messages of providers and errors are logged without whole phone numbers', () => {
   const { log, lines } = aLog()
   const number = "The 'To' number +61491570156 is not valid"
   log.warn({ attemptId: 7, reason: `400 (21211): ${number}` }, 'Call refused by the phone provider')
@@ -97,7 +97,7 @@ test('a name cannot start a new line', () => {
   expect(lines.join('').trim().split('\n')).toHaveLength(1)
 })
 
-test('what one line says is not said again by the lines after it', () => {
+test('a log line does not repeat the context of the line before it', () => {
   const { log, lines } = aLog()
   withLogFacts({ job: 'deliver-mail' }, () => {
     log.warn({ err: new Error('refused'), messageId: 7 }, 'first')

@@ -95,7 +95,7 @@ export function guardApi(
     sessions.set(request, session)
     noteForLog({ accountId: session.account.id, personId: session.person.id })
     if (access === 'admin' && session.person.role !== 'admin') {
-      request.log.warn({ personId: session.person.id }, 'Admin route refused to an account holder')
+      request.log.warn({ personId: session.person.id }, 'Admin route refused to a person who is no admin')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
     refuseOtherCircle(request, session)

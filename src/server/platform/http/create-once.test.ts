@@ -68,7 +68,7 @@ describe.each([
   })
 })
 
-test('the same key with other details is a conflict: nobody believes that a call was scheduled which was not', async () => {
+test('a key that is repeated with other details is a conflict: nobody believes that a call was scheduled which was not', async () => {
   const key = randomUUID()
   const first = await create('/api/calls', aCallBody({ lovedOneId }), key)
   const changed = await create('/api/calls', aCallBody({ lovedOneId, callType: 'wellness_check' }), key)

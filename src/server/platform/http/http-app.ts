@@ -10,9 +10,9 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
+import { shareConnections } from '../admission/share-connections.ts'
+import { type AdmissionLimits, shareRequests } from '../admission/share-requests.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from '../health/health.ts'
-import { shareConnections } from '../room/connection-room.ts'
-import { type RoomLimits, shareRequests } from '../room/request-room.ts'
 import { NO_LIMITS } from '../visitors/limits.ts'
 import { addApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
@@ -59,7 +59,7 @@ interface HttpAppOptions {
   /** Whose X-Forwarded-For is believed: proxies on this machine by default. */
   trustProxy?: string | string[] | boolean
   /** What one address or account may take; left out, as much as it likes. */
-  limits?: RoomLimits
+  limits?: AdmissionLimits
   /** Registers the features' routes. */
   routes(app: HttpApp): Promise<void> | void
 }
@@ -70,7 +70,7 @@ const REQUEST_WITHIN_MS = 10_000
 /** When an idle connection is closed; the stream of changes sends something every 15 seconds. */
 const SILENT_MS = 120_000
 /** Each costs some ten kilobytes: more of them would take the memory that calls need. */
-const MOST_CONNECTIONS = 5_000
+const MAX_CONNECTIONS = 5_000
 
 /** Builds the whole HTTP side, ready to listen or to be asked with `inject`. */
 export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
@@ -95,7 +95,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   const limits = options.limits ?? NO_LIMITS
   const connections = shareConnections(app.server, {
     perAddress: limits.connectionsPerAddress,
-    most: MOST_CONNECTIONS,
+    most: MAX_CONNECTIONS,
   })
   listRoutes(app)
   app.setValidatorCompiler(validateRequest)

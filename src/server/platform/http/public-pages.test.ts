@@ -74,7 +74,7 @@ test('the front page is for visitors: a browser that has signed in gets the app'
   expect((await get(app, '/contact', { cookie: `${SIGNED_IN_COOKIE}=1` })).body).toContain('Write to')
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const app = await serving()
   const first = await get(app, '/')
   expect(first.headers['cache-control']).toBe('no-cache')
@@ -99,7 +99,7 @@ test('an address with a slash at its end leads to the page', async () => {
   expect([statusCode, headers.location]).toEqual([308, '/contact?from=mail'])
 })
 
-test('where nobody is charged the pages without prices are served', async () => {
+test('the pages without prices are served where nobody is charged', async () => {
   expect((await get(await serving({ isBillingOn: false }), '/')).body).toBe('nothing to pay')
   expect((await get(await serving({ isBillingOn: false }), '/sitemap.xml')).statusCode).toBe(200)
   expect((await get(await serving({ isBillingOn: true }), '/')).body).toContain('front')

@@ -36,37 +36,37 @@ export function isPayingAccount(accountId: RawBuilder<number>, isBillingOn: bool
     : sql<boolean>`true`
 }
 
-/** What wants to leave for an account. */
-interface Leaving {
+/** Something that costs an account money: a dial or a text. */
+interface SpendItem {
   accountId: number
   kind: SpendKind
   isHelp: boolean
 }
 
-/** Sorts what wants to leave by whether the spend of today lets it, in order, adding each to the spend. Asks nothing without a limit. */
-export async function splitBySpend<Item extends Leaving>(
+/** Splits items by whether the spend of today allows them, in order, adding each to the spend. Reads nothing without a limit. */
+export async function splitBySpend<Item extends SpendItem>(
   db: Db,
   limit: SpendLimit,
   items: readonly Item[],
   now: Date,
-): Promise<{ may: Item[]; beyond: Item[] }> {
-  if (limit.dailyCents === 0 || items.length === 0) return { may: [...items], beyond: [] }
+): Promise<{ may: Item[]; overLimit: Item[] }> {
+  if (limit.dailyCents === 0 || items.length === 0) return { may: [...items], overLimit: [] }
   let spent = await spentToday(db, limit, now)
   const paying = await payingAmong(
     db,
     limit,
     items.map(({ accountId }) => accountId),
   )
-  const [may, beyond]: [Item[], Item[]] = [[], []]
+  const [may, overLimit]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const isPaying = paying.has(item.accountId)
-    if (isStoppedBySpend(limit, spent, { ...item, isPaying })) beyond.push(item)
+    if (isStoppedBySpend(limit, spent, { ...item, isPaying })) overLimit.push(item)
     else {
       may.push(item)
       spent += limit.prices[item.kind]
     }
   }
-  return { may, beyond }
+  return { may, overLimit }
 }
 
 async function payingAmong(

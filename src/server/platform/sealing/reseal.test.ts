@@ -326,7 +326,7 @@ describe('a walk', () => {
     await expectReadable(first)
   })
 
-  test('a resealing run is not held up by a damaged row', async () => {
+  test('a damaged row does not stop a resealing run', async () => {
     await write(first)
     const { id } = await cooee.db.selectFrom('turns').select('id').orderBy('id').executeTakeFirstOrThrow()
     const { text } = await cooee.db

@@ -17,7 +17,7 @@ beforeEach(() => {
   sealing = createSealing({ current: present, old: [former] }, log)
 })
 
-test('what was sealed is opened again, and nothing of it can be seen meanwhile', () => {
+test('a sealed text can be opened again, and nothing of it can be read meanwhile', () => {
   const stored = sealing.sealText('turns.text', TURN, SAID)
   expect(stored.sealedWith).toBe(sealing.keyId)
   expect(Buffer.from(stored.value, 'base64').toString('latin1')).not.toContain('marmalade')
@@ -31,7 +31,7 @@ test.each([0, 1, 1_000_000])('%i bytes stay what they are, and become longer by 
   expect(sealing.openBytes('recordings.sound', { id: 1 }, stored)).toEqual({ kind: 'opened', content: bytes })
 })
 
-test('the same text is sealed differently every time: nobody sees that two people said the same', () => {
+test('a text is sealed differently every time: nobody sees that two people said the same', () => {
   const sealed = Array.from({ length: 100 }, () => sealing.sealText('turns.text', TURN, 'Yes').value)
   expect(new Set(sealed).size).toBe(100)
 })
@@ -44,7 +44,7 @@ test.each([
   expect(sealing.openText('turns.text', row, stored)).toMatchObject({ kind: 'unreadable', because: 'damaged' })
 })
 
-test('what was moved to another column is refused', () => {
+test('a sealed text that was moved to another column is refused', () => {
   const { value, sealedWith } = sealing.sealBytes('recordings.sound', { id: 1 }, Buffer.from(SAID))
   const moved = { value: value.toString('base64'), sealedWith }
   expect(sealing.openText('webhooks.secret', { id: 1 }, moved)).toMatchObject({ kind: 'unreadable' })

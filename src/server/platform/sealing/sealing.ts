@@ -31,7 +31,7 @@ export interface Sealing {
   openBytes<Name extends SealedBytesColumn>(column: Name, row: RowOf<Name>, stored: Stored<Buffer>): Opened<Buffer>
   sealText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, text: string): Stored<string>
   openText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, stored: Stored<string>): Opened<string>
-  /** The same under the current key, with the hash of what is in it; null without content, or when it cannot be opened. */
+  /** What is stored, sealed under the current key, with the hash of what is in it; null without content, or when it cannot be opened. */
   reseal(
     column: SealedColumnName,
     row: NamedRow,

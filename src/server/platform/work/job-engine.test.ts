@@ -47,7 +47,7 @@ test('a job that was sent in a transaction that came to nothing is never done', 
   await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(['somebody'])
 })
 
-test('where the network to the database went dark without a word, jobs are done again by themselves', async () => {
+test('jobs are done again by themselves after the network to the database was silently cut', async () => {
   const { db, url, close } = await testDatabase()
   const network = await aNetworkTo(url)
   const engine = await startJobEngine({

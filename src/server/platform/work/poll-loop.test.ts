@@ -7,7 +7,7 @@ import { type PollLoop, runPollLoop } from './poll-loop.ts'
 const quiet = { clock: systemClock, log: pino({ level: 'silent' }), everyMs: 1, onStuck: async () => {} }
 const named = (poll: PollLoop['poll']): PollLoop => ({ name: 'a loop of the tests', poll })
 
-test('a poll loop goes on after a poll that failed', async () => {
+test('a poll loop continues after a poll that failed', async () => {
   let begun = 0
   const loops = runPollLoop({
     ...quiet,

@@ -9,7 +9,7 @@ export interface ConnectionOverrides {
 
 /** Twilio gives a webhook 15 seconds in all. */
 const LONGEST_MILLISECONDS = 15_000
-const MOST_RETRIES = 5
+const MAX_RETRIES = 5
 
 /**
  * Reads the fragment of a webhook's URL, such as `#rc=3&rt=5000&rp=all`: retries, read timeout and total time in
@@ -24,7 +24,7 @@ export function connectionOverrides(fragment: string): ConnectionOverrides {
     return /^\d+$/.test(value) ? Math.min(Number(value), most) : otherwise
   }
   return {
-    retries: settings.get('rp') === 'all' ? number('rc', 0, MOST_RETRIES) : 0,
+    retries: settings.get('rp') === 'all' ? number('rc', 0, MAX_RETRIES) : 0,
     readMilliseconds: number('rt', LONGEST_MILLISECONDS, LONGEST_MILLISECONDS),
     totalMilliseconds: number('tt', LONGEST_MILLISECONDS, LONGEST_MILLISECONDS),
   }

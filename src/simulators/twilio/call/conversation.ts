@@ -25,7 +25,7 @@ interface NextDocument {
 type LoadedDocument = { verbs: Verb[]; url: string | null }
 
 // Ours, not the provider's: a document that redirects to itself must not run forever at compressed speed.
-const MOST_DOCUMENTS_PER_CALL = 200
+const MAX_DOCUMENTS_PER_CALL = 200
 const HEARD_CONFIDENCE = '0.93'
 /** How long it is silent on the line between two documents, however long the account's server really takes. */
 const SECONDS_PER_DOCUMENT = 0.3
@@ -34,8 +34,8 @@ const SECONDS_PER_DOCUMENT = 0.3
 export async function converse(deps: ConversationDeps, call: SimulatedCall, line: Line): Promise<void> {
   let next: NextDocument | null = { source: call.instructions.document, params: {} }
   for (let documents = 0; next; documents += 1) {
-    if (documents === MOST_DOCUMENTS_PER_CALL) {
-      return deps.ledger.addError(call, 12100, `The call asked for more than ${MOST_DOCUMENTS_PER_CALL} documents`)
+    if (documents === MAX_DOCUMENTS_PER_CALL) {
+      return deps.ledger.addError(call, 12100, `The call asked for more than ${MAX_DOCUMENTS_PER_CALL} documents`)
     }
     try {
       next = await new Conversation(deps, call, line).run(next)

@@ -8,7 +8,7 @@ import { POLL_MS } from '#web/lib/http/query-client.ts'
 import { verifySession } from '#web/lib/session/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** Above every screen until the email is confirmed: what to do, and what cannot be done before. */
 export function EmailNotice({ user }: { user: User }) {
@@ -17,7 +17,7 @@ export function EmailNotice({ user }: { user: User }) {
   useQuery({ queryKey: ['email-confirmed'], queryFn: verifySession, refetchInterval: POLL_MS })
   const names = [...shortNames(lovedOnes).values()]
   const whom =
-    names.length > 0 && names.length <= MOST_NAMES
+    names.length > 0 && names.length <= MAX_NAMES
       ? new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)
       : 'anyone'
   const { email, circle } = user

@@ -155,7 +155,7 @@ test('an account is suspended after a question that names it and says what happe
   await screen.findByText('Account suspended')
 })
 
-test('a number is refused with a reason, and one that cannot be says why beside the field', async () => {
+test('a number is refused with a reason, and a number that cannot be refused shows the error beside the field', async () => {
   server.routes['POST /api/admin/refused-numbers'] = () =>
     reply(400, {
       message: 'Please enter a valid phone number',

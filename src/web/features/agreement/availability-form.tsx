@@ -5,7 +5,7 @@ import {
   CONTACT_TIME_ZONES,
   type ContactPage,
   type EditContactPageBody,
-  MOST_MINUTES_TO_GET_THERE,
+  MAX_MINUTES_TO_GET_THERE,
 } from '#contract/people/contact-page.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { zoneLabel } from '#core/time-zones.ts'
@@ -36,8 +36,8 @@ const typedForm = z
       .string()
       .regex(/^\d{0,3}$/, 'Please give whole minutes')
       .refine(
-        (minutes) => Number(minutes) <= MOST_MINUTES_TO_GET_THERE,
-        `Please give ${MOST_MINUTES_TO_GET_THERE} minutes or fewer`,
+        (minutes) => Number(minutes) <= MAX_MINUTES_TO_GET_THERE,
+        `Please give ${MAX_MINUTES_TO_GET_THERE} minutes or fewer`,
       ),
     hasKey: z.boolean(),
     keyNote: z.string().max(120, 'Must be at most 120 characters'),

@@ -218,7 +218,7 @@ describe('upcoming calls', () => {
     expect(sentTo('DELETE /api/calls/:id').map(({ path }) => path)).toEqual(['/api/calls/11'])
   })
 
-  test('a call that rings can be cancelled, and what becomes of it is said before', async () => {
+  test('a ringing call can be cancelled, and the consequences are said before', async () => {
     const running = aCall({ id: 21, of: margaret, status: 'in_progress', recurrencePattern: 'daily' })
     const { sentTo } = server({
       'GET /api/calls/upcoming': () => [running],
@@ -236,7 +236,7 @@ describe('upcoming calls', () => {
     ])
   })
 
-  test('a call that was cancelled and goes on says that it is not retried', async () => {
+  test('a cancelled call that is still under way says that it is not retried', async () => {
     const talking = aCall({ of: margaret, status: 'in_progress', wasCancelled: true })
     server({ 'GET /api/calls/upcoming': () => [talking] })
     open()
@@ -343,7 +343,7 @@ describe('recurring calls', () => {
   })
 })
 
-test('a filter to somebody beyond the list says their name, and that nobody of another id is there', async () => {
+test('a filter to somebody who is not in the loaded list says their name, and that an unknown id is nobody', async () => {
   const list = Array.from({ length: 200 }, (_, index) => aLovedOne({ id: 1000 + index }))
   const joan = aLovedOne({ id: 5000, name: 'Joan Ash' })
   server({

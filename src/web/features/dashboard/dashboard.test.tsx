@@ -454,7 +454,7 @@ test.each([
   expect(await within(await screen.findByRole('region', { name: 'Summary' })).findByText(words)).toBeTruthy()
 })
 
-test('of an organisation the dashboard says how many need attention, shows some people and links to all', async () => {
+test('the dashboard of an organisation says how many need attention, shows some people and links to all', async () => {
   const missed = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z' })
   server({
     'GET /api/dashboard/today': () => ({

@@ -38,7 +38,7 @@ test('anybody with the link sees what happened and whom to ring, without signing
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([GET])
 })
 
-test('who is on the way reads the address and how to get in, with a way into the map app', async () => {
+test('the person on the way reads the address and how to get in, with a way into the map app', async () => {
   const place = { address: '14 Wattle Street, Thirroul', accessNote: 'The key is under the blue pot.' }
   fakeServer({
     [GET]: () => anIncident(),
@@ -78,7 +78,7 @@ test.each(['running', 'unresolved'] as const)('it says what happens next by itse
   expect(await screen.findByText(new RegExp(nextStep), { selector: '.note p' })).toBeDefined()
 })
 
-test('everything that an incident is about is listed, with its times and what became of it', async () => {
+test('every cause of an incident is listed, with its times and its result', async () => {
   fakeServer({ [GET]: () => ofSeveralCauses() })
   open()
   const about = within(await screen.findByRole('region', { name: 'What it’s about' }))
@@ -218,7 +218,7 @@ test('"I can\'t" is said at once, and can be taken back', async () => {
   await button("I'm calling Margaret")
 })
 
-test('what nobody took on can still be taken on', async () => {
+test('an incident that nobody took on can still be taken on', async () => {
   const ended = { at: '2026-03-09T22:29:00.000Z', how: 'Nobody checked.' }
   fakeServer({ [GET]: () => anIncident({ status: 'unresolved', ended }) })
   open()
@@ -261,7 +261,7 @@ test('an answer whose fate nobody knows may be pressed again', async () => {
   await standing('You’re checking on Margaret')
 })
 
-test('without a connection the page says so and goes on trying', async () => {
+test('without a connection the page says so and keeps trying', async () => {
   const server = fakeServer({ [GET]: () => 'lost' })
   const { user } = open()
   await screen.findByRole('heading', { name: 'We couldn’t load what happened' })

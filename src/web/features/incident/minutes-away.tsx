@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { answerIncidentBody, MINUTES_WANTED, MOST_MINUTES_AWAY } from '#contract/calls/incidents.ts'
+import { answerIncidentBody, MAX_MINUTES_AWAY, MINUTES_WANTED } from '#contract/calls/incidents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'
 
@@ -26,7 +26,7 @@ export function MinutesAway({ busy, onGiven }: { busy: boolean; onGiven: (minute
         ))}
       </div>
       <form className="minutes__other" onSubmit={send} noValidate>
-        <Field label="Or another number of minutes" help={`From 1 to ${MOST_MINUTES_AWAY}`} error={error}>
+        <Field label="Or another number of minutes" help={`From 1 to ${MAX_MINUTES_AWAY}`} error={error}>
           {(control) => (
             <Input
               {...control}

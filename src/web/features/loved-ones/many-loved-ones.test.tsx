@@ -37,7 +37,7 @@ test('more loved ones than a list holds come a page at a time', async () => {
   expect(screen.getByText('Person 51')).toBeTruthy()
 })
 
-test('a search finds people beyond what a list holds, and says when it finds nobody', async () => {
+test('a search finds people who are not in the loaded list, and says when it finds nobody', async () => {
   fakeServer({ 'GET /api/loved-ones': paged })
   const { user } = open()
   const box = await screen.findByRole('searchbox', { name: 'Search loved ones' })

@@ -7,7 +7,7 @@ import { LONGEST_PAGE } from '#contract/page-limits.ts'
 import { formatDollars } from '#core/format/currency.ts'
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, BASIC_PLAN, monthlyCents } from '#core/plans/prices.ts'
 import { dayOf } from '#web/domain/account/plan-days.ts'
-import { beyondPlan, neededInMonth } from '#web/domain/account/plan-fit.ts'
+import { neededInMonth, overPlan } from '#web/domain/account/plan-fit.ts'
 import { trialLeft } from '#web/domain/account/plan-news.ts'
 import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
 import { recurringCallsQuery, UPCOMING_SHOWN, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
@@ -38,7 +38,7 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
   const [addOns, setAddOns] = useState<readonly AddOnId[]>([])
   const subscribe = useSubscribe()
   const schedules = useQuery({ ...recurringCallsQuery(), refetchInterval: false }).data ?? []
-  const words = beyondPlan(neededInMonth(schedules), BASIC_PLAN.callsPerMonth, schedules.length >= LONGEST_PAGE)
+  const words = overPlan(neededInMonth(schedules), BASIC_PLAN.callsPerMonth, schedules.length >= LONGEST_PAGE)
   const isLeaving = subscribe.isPending || subscribe.isSuccess
   return (
     <>

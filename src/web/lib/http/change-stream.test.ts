@@ -83,7 +83,7 @@ test('a connection that broke may have lost something', () => {
   expect(told).toEqual([['calls', 'activity']])
 })
 
-test('who was refused tries again later, once', () => {
+test('a listener that was refused tries again later, once', () => {
   follow()
   const refused = only()
   refused.readyState = FakeStream.CLOSED
@@ -99,7 +99,7 @@ test('without the session cookie there is nothing to listen by', () => {
   expect(FakeStream.open).toEqual([])
 })
 
-test('who stops listening is left alone', () => {
+test('a listener that was stopped does not connect again', () => {
   follow()
   stop()
   look('hidden')

@@ -12,7 +12,7 @@ test('a query polls every 5 s and on focus, is fresh for 60 s and is not retried
   })
 })
 
-test('what changes something is never sent again by itself', () => {
+test('a request that changes something is never sent again by itself', () => {
   expect(createQueryClient().getDefaultOptions().mutations?.retry).toBe(false)
 })
 

@@ -30,7 +30,7 @@ const ASKS_THE_BANK = [
 ]
 export const CONFIRM_AT_BANK = 'Your bank wants you to confirm this payment. Please open the invoice and pay it there.'
 
-/** The same for requests in which no card is charged: a card's refusal there would be news. */
+/** As `toFailure`, for requests in which no card is charged: a card's refusal there would be news. */
 export function toUnavailable(error: unknown): Unavailable {
   const failure = toFailure(error)
   if (failure.kind === 'unavailable') return failure

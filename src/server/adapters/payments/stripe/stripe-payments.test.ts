@@ -88,7 +88,7 @@ describe('the subscription of a customer', () => {
     expect(posts('/pay')).toEqual([])
   })
 
-  test('a subscription that is renewed goes on, and has a further invoice', async () => {
+  test('a renewed subscription stays active, and has a further invoice', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     expect(provider.advance(subscriptionId)).toBe('renewed')
     expect(await subscriptionOf(customerId)).toMatchObject({ status: 'active', subscriptionId })
@@ -96,7 +96,7 @@ describe('the subscription of a customer', () => {
     expect(found.kind === 'found' && found.invoices.map(({ status }) => status)).toEqual(['paid', 'paid'])
   })
 
-  test('a subscription ends with its paid period on request, and goes on when that is taken back', async () => {
+  test('a subscription ends with its paid period on request, and stays active when the request is withdrawn', async () => {
     const { customerId, subscriptionId, periodEnd } = await aSubscriber()
     const set = (cancels: boolean) => payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key: aKey() })
     expect(await set(true)).toEqual({ kind: 'done' })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { BaseUrlClient } from './base-url-client.ts'
 
-test('an answer that trickles in counts as no answer, however long it goes on', async () => {
+test('an answer that trickles in counts as no answer, however long it takes', async () => {
   const server = http.createServer((_request, response) => {
     const dripping = setInterval(() => response.write(' '), 5)
     response.on('close', () => clearInterval(dripping))

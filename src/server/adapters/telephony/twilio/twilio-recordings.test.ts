@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import type { CallRecordings } from '../call-recordings.ts'
-import { MOST_SOUND_BYTES, twilioRecordings } from './twilio-recordings.ts'
+import { MAX_SOUND_BYTES, twilioRecordings } from './twilio-recordings.ts'
 import { twilioTelephony } from './twilio-telephony.ts'
 
 const KEYS = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests', from: '+61255501234' }
@@ -41,7 +41,7 @@ test('the sound arrives byte for byte, asked for with the account’s key', asyn
 })
 
 test('more sound than any call can be is not taken', async () => {
-  answer = audio(Buffer.alloc(MOST_SOUND_BYTES + 1))
+  answer = audio(Buffer.alloc(MAX_SOUND_BYTES + 1))
   expect(await recordings.fetchSound(SID)).toMatchObject({ kind: 'unusable' })
 })
 
@@ -68,7 +68,7 @@ test('a connection that is cut in the middle of the sound is no sound', async ()
   expect(await recordings.fetchSound(SID)).toMatchObject({ kind: 'unavailable' })
 })
 
-test('what is deleted already counts as deleted, and what cannot be deleted now is known', async () => {
+test('a recording that is deleted already counts as deleted, and one that cannot be deleted now is reported', async () => {
   answer = (_request, response) => response.writeHead(404).end('{"code":20404,"message":"none","status":404}')
   expect(await recordings.delete(SID)).toEqual({ kind: 'deleted' })
   answer = (_request, response) => response.writeHead(503).end('{}')

@@ -5,7 +5,7 @@ import { BaseUrlClient } from './base-url-client.ts'
 import { describeFailure, lookup } from './lookup.ts'
 
 /** Five minutes, the longest call there is, are 4.8 MB of the provider's WAV (8 kHz, 16 bit, one channel). */
-export const MOST_SOUND_BYTES = 10 * 1024 * 1024
+export const MAX_SOUND_BYTES = 10 * 1024 * 1024
 const FETCH_WITHIN_MS = 60_000
 
 /** Recordings that the provider has lost or deleted are listed too, under these words. */
@@ -74,7 +74,7 @@ class SoundClient extends BaseUrlClient {
     super(baseUrl)
     Object.assign(this.axios.defaults, {
       responseType: 'arraybuffer',
-      maxContentLength: MOST_SOUND_BYTES,
+      maxContentLength: MAX_SOUND_BYTES,
       signal: AbortSignal.timeout(FETCH_WITHIN_MS),
     })
   }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Telephony } from '../telephony.ts'
-import { toDialOutcome, twilioTelephony } from './twilio-telephony.ts'
+import { toDialResult, twilioTelephony } from './twilio-telephony.ts'
 
 const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 const AUTH_TOKEN = 'a secret of the tests'
@@ -202,7 +202,7 @@ describe('a dial', () => {
   test.each(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'])(
     'a dial that failed with %s may still ring',
     (code) => {
-      expect(toDialOutcome(Object.assign(new Error('gone'), { code }))).toMatchObject({
+      expect(toDialResult(Object.assign(new Error('gone'), { code }))).toMatchObject({
         kind: 'unknown',
         saidBusy: false,
       })
@@ -212,7 +212,7 @@ describe('a dial', () => {
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
     'a dial that failed with %s was certainly not placed',
     (code) => {
-      expect(toDialOutcome(Object.assign(new Error('gone'), { code }))).toMatchObject({ kind: 'not_placed' })
+      expect(toDialResult(Object.assign(new Error('gone'), { code }))).toMatchObject({ kind: 'not_placed' })
     },
   )
 

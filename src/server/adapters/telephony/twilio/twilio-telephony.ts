@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type { PhoneAccount } from '../phone-account.ts'
-import type { DialOutcome, ProviderCall, Telephony } from '../telephony.ts'
+import type { DialResult, ProviderCall, Telephony } from '../telephony.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { answeredBy, endedStatus } from './call-status.ts'
 import { callbackUrls, fallbackUrl } from './callbacks/callback-urls.ts'
@@ -46,7 +46,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
         })
         return { kind: 'accepted', providerCallId: call.sid }
       } catch (error) {
-        return toDialOutcome(error)
+        return toDialResult(error)
       }
     },
 
@@ -134,7 +134,7 @@ const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21216, 21217])
  * suspended account, a wrong key, a wrong setting of ours) is certain too, but not the number's fault: it is retried
  * until the grace period ends. 408, 429, 5xx and everything without an answer leave it open whether the phone rings.
  */
-export function toDialOutcome(error: unknown): DialOutcome {
+export function toDialResult(error: unknown): DialResult {
   const reason = describeFailure(error)
   if (error instanceof twilio.RestException) {
     const { status, code } = error

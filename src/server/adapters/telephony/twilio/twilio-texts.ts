@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { DeliveryOutcome } from '../../delivery.ts'
+import type { DeliveryResult } from '../../delivery.ts'
 import type { ReceivedTexts, Texts } from '../texts.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { senderOf } from './callbacks/callback-forms.ts'
@@ -16,7 +16,7 @@ const NEWEST_RECEIVED = 1000
 export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts & ReceivedTexts {
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
   return {
-    async send({ to, text, messageId }): Promise<DeliveryOutcome> {
+    async send({ to, text, messageId }): Promise<DeliveryResult> {
       try {
         const callback = messageId === null ? {} : { statusCallback: textStatusUrl(publicUrl, messageId) }
         const message = await client.messages.create({ to, from, body: text, ...callback })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/accounts/password-reset.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
-import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
+import { DELIVERY_TIMEOUTS, deliveryHandlers } from '#server/features/messages/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
@@ -35,7 +35,7 @@ async function runJobs() {
     onFallback: async () => {},
     onUndelivered: async () => {},
     isStillWanted: async () => true,
-    patience: DELIVERY_PATIENCE,
+    timeouts: DELIVERY_TIMEOUTS,
     limits: NO_LIMITS,
   }
   await cooee.jobs.runDue([sendResetLinkHandler(deps), ...deliveryHandlers(deps)], cooee.clock.now())

@@ -32,7 +32,7 @@ export interface Visitor {
   device?: string | undefined
 }
 
-const MOST_USER_AGENT = 300
+const MAX_USER_AGENT = 300
 const NO_CIRCLE = "You don't belong to a family on Cooee any more. Ask for a new invitation, or register again."
 
 /** The circle that a session begins in. Refuses somebody who belongs to none (`not_allowed`). */
@@ -59,7 +59,7 @@ export async function startSession(
       accountId: homeOf(person),
       personId: person.id,
       address: visitor?.address ?? null,
-      userAgent: visitor?.userAgent?.replace(/\p{Cc}/gu, ' ').slice(0, MOST_USER_AGENT) ?? null,
+      userAgent: visitor?.userAgent?.replace(/\p{Cc}/gu, ' ').slice(0, MAX_USER_AGENT) ?? null,
       createdAt: now,
       lastUsedAt: now,
       expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),

@@ -73,7 +73,7 @@ test('made-up reset links cost no hash', async () => {
   expect([madeUp.answer[0], madeUp.hashes]).toEqual([400, 0])
 })
 
-test('what registering reveals is bounded: sixty answers a minute and address, free or taken', async () => {
+test('registering answers sixty times a minute and address, whether a name is free or taken', async () => {
   const remoteAddress = anAddress()
   const body = { username: jane.user.username, email: 'somebody.else@example.com', password: A_PASSWORD }
   const answers = await Promise.all(

@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { FURTHER_MINUTES, isPayingAccount, spentToday } from '#server/platform/phones/spend-of-day.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
-import { accountsOverShare } from '../system/line-shares.ts'
+import { accountsOverShare } from '../system/rate-shares.ts'
 
 interface UseDeps {
   db: Db

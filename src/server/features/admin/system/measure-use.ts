@@ -5,7 +5,7 @@ import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import { spentToday } from '#server/platform/phones/spend-of-day.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { atMostEvery } from '#server/platform/work/at-most-every.ts'
-import { readLineShares } from './line-shares.ts'
+import { readRateShares } from './rate-shares.ts'
 
 interface MeasureDeps {
   db: Db
@@ -19,7 +19,7 @@ const READ_EVERY_MS = 15_000
 /** Measures today's spending and the greatest share of the phone line that one account takes. Names no account. */
 export function measureUse(registry: Registry, { db, clock, callsPerSecond, limits }: MeasureDeps): void {
   const spent = atMostEvery(READ_EVERY_MS, () => spentToday(db, limits.spend, clock.now()))
-  const shares = atMostEvery(READ_EVERY_MS, () => readLineShares(db, callsPerSecond, clock.now()))
+  const shares = atMostEvery(READ_EVERY_MS, () => readRateShares(db, callsPerSecond, clock.now()))
   gaugeOf(
     registry,
     { name: 'cooee_spend_today_cents', help: 'What dials and texts have cost since midnight UTC, by the set prices.' },

@@ -15,7 +15,7 @@ interface ShortageDeps {
   publicUrl: string
 }
 
-/** Mails every admin, once for each day (UTC), when calls of the next 24 hours cannot leave in their grace periods. */
+/** Mails every admin, once for each day (UTC), when calls of the next 24 hours cannot be dialled in their grace periods. */
 export async function warnOfShortage({ db, jobs, clock, log, callsPerSecond, publicUrl }: ShortageDeps): Promise<void> {
   const { short, lateCalls } = await readCapacity({ db, clock, callsPerSecond })
   const [first] = short

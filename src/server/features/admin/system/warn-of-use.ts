@@ -6,7 +6,7 @@ import type { Logger } from '#server/platform/health/logger.ts'
 import { spentToday } from '#server/platform/phones/spend-of-day.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { accountsOverShare } from './line-shares.ts'
+import { accountsOverShare } from './rate-shares.ts'
 
 interface UseWarningDeps {
   db: Db
@@ -35,7 +35,7 @@ async function warnOfShares(deps: UseWarningDeps, now: Date, day: string): Promi
       .where('accountId', '=', accountId)
       .executeTakeFirst()
     if (!account) continue
-    log.warn({ accountId, share }, 'Account takes more than a tenth of the phone line; mailing the admins')
+    log.warn({ accountId, share }, 'Account uses more than a tenth of the provider rate; mailing the admins')
     const percent = Math.round(share * 100)
     await db.transaction().execute((trx) =>
       mailAdmins({ jobs, clock }, trx, {
@@ -56,7 +56,7 @@ async function warnOfSpend(deps: UseWarningDeps, now: Date, day: string): Promis
   const spent = await spentToday(db, limits.spend, now)
   const mark = spendMark(limits.spend, spent)
   if (mark === null) return
-  if (mark === 100) log.warn({ spentCents: spent }, 'Spend of the day at its limit; mailing the admins')
+  if (mark === 100) log.warn({ spentCents: spent }, 'Daily spend limit reached; mailing the admins')
   await db.transaction().execute((trx) =>
     mailAdmins({ jobs, clock }, trx, {
       subject: `Calls and texts have cost ${mark} % of today's limit`,

@@ -37,7 +37,7 @@ describe('a test call', () => {
     expect(await audited()).toEqual([{ action: 'test_call.placed', detail: 'daily_check_in to ***156' }])
   })
 
-  test('a test call is refused to a phone that refuses calls or that an admin refuses, and beyond the daily limit of dials', async () => {
+  test('a test call is refused to a phone that refuses calls or that an admin refuses, and over the daily limit of dials', async () => {
     const dials = () => cooee.db.selectFrom('numberDials').select(['dialId', 'accountId', 'durationSeconds']).execute()
     await aRefusal(cooee.db, { phoneNumber: PHONE, calls: true }, START)
     const answer = await call()
@@ -121,7 +121,7 @@ describe('a test call', () => {
     expect(await calls()).toEqual(before)
   })
 
-  test('that is unknown hangs up', async () => {
+  test('an unknown test call hangs up', async () => {
     const facts = testProviderEvents(deps)
     expect(await facts.answered(987_654, 'CA1')).toEqual([{ kind: 'hang_up' }])
     expect(await facts.heard(987_654, 'first', { keys: '1', speech: '' })).toEqual([{ kind: 'hang_up' }])

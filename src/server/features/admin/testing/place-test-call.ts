@@ -1,7 +1,7 @@
 import type { TestCallBody } from '#contract/admin/admin.ts'
 import { displayPhone, maskPhone } from '#core/phone/display-phone.ts'
-import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
-import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
+import { isOverShare } from '#core/plans/limits/share-of-limit.ts'
+import type { DialResult } from '#server/adapters/telephony/telephony.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import {
   aheadMs,
@@ -48,8 +48,8 @@ export async function placeTestCall(
   { phoneNumber, callType, promptText }: TestCallBody,
 ): Promise<{ callSid: string; message: string }> {
   const to = ordinaryNumber(phoneNumber, { countries: deps.phoneCountries })
-  const { testCallId, leavesAt } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
-  const wait = leavesAt.getTime() - deps.clock.now().getTime()
+  const { testCallId, dialNotBefore } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
+  const wait = dialNotBefore.getTime() - deps.clock.now().getTime()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, aheadMs(deps.callsPerSecond))))
   if (!(await leaseDial(deps, testCallId))) throw refusalOf({ kind: 'not_placed', reason: 'we were held up' })
   const outcome = await place(deps, testCallId, to)
@@ -63,18 +63,18 @@ function writeDown(
   deps: AdminDeps,
   { account, address }: AskingAdmin,
   test: { to: string; callType: TestCallBody['callType']; promptText: string | null },
-): Promise<{ testCallId: number; leavesAt: Date }> {
+): Promise<{ testCallId: number; dialNotBefore: Date }> {
   const { db, clock, callsPerSecond, timing } = deps
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     await refuseWithoutPhones(trx, account.id, 'we cannot ring anybody')
     await refuseUnwanted(deps, trx, test.to)
     await spendQuota(trx, TEST_CALLS, String(account.id), now)
-    const permits = await lockPermits(trx, callsPerSecond, now, { most: 1 })
+    const permits = await lockPermits(trx, callsPerSecond, now, { limit: 1 })
     if (await isOnCareCall(trx, test.to, now)) throw new AppError('conflict', IN_USE, { field: 'phoneNumber' })
-    await refuseBeyondDials(deps, trx, { to: test.to, accountId: account.id }, now)
-    const [leavesAt] = permits.openAt
-    if (!leavesAt) {
+    await refuseOverDials(deps, trx, { to: test.to, accountId: account.id }, now)
+    const [dialNotBefore] = permits.openAt
+    if (!dialNotBefore) {
       throw new AppError('unavailable', 'Care calls are leaving just now. Please try again in a moment.', {
         retryAfterSeconds: 2,
       })
@@ -86,7 +86,7 @@ function writeDown(
     const written = await trx.insertInto('testCalls').values(row).returning('id').executeTakeFirstOrThrow()
     const detail = `${callType} to ${maskPhone(test.to)}`
     await recordAction(trx, { account, action: 'test_call.placed', detail, address, at: now })
-    return { testCallId: written.id, leavesAt }
+    return { testCallId: written.id, dialNotBefore }
   })
 }
 
@@ -98,22 +98,22 @@ async function refuseUnwanted(deps: AdminDeps, trx: Trx, to: string): Promise<vo
 }
 
 /** Under the lock of `lockPermits`. */
-async function refuseBeyondDials(
+async function refuseOverDials(
   { limits }: AdminDeps,
   trx: Trx,
   { to, accountId }: { to: string; accountId: number },
   now: Date,
 ): Promise<void> {
-  const most = limits.dialsPerNumberDay
-  if (most === 0) return
+  const limit = limits.dialsPerNumberDay
+  if (limit === 0) return
   const dials = (await dialsOfDay(trx, [to], now)).get(to) ?? new Map()
-  if (!isBeyondShare(dials, accountId, most)) return
-  const sentence = `That phone was dialled ${most} times in 24 hours, as often as Cooee dials one number.`
+  if (!isOverShare(dials, accountId, limit)) return
+  const sentence = `That phone was dialled ${limit} times in 24 hours, as often as Cooee dials one number.`
   throw new AppError('conflict', sentence, { field: 'phoneNumber' })
 }
 
 /** A test call's outcome. `is_busy`: the provider takes no more for now, and has no call to that number. */
-type TestOutcome = DialOutcome | { kind: 'is_busy'; reason: string }
+type TestOutcome = DialResult | { kind: 'is_busy'; reason: string }
 
 /** After a provider that is busy, which has hardly placed the call: it is asked a moment later, since the admin waits at the screen. */
 async function place(deps: AdminDeps, testCallId: number, to: string): Promise<TestOutcome> {

@@ -1,5 +1,5 @@
 import { maskPhone } from '#core/phone/display-phone.ts'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { countTestText } from '#server/features/messages/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
@@ -43,7 +43,7 @@ export async function sendTestText(
     const detail = `to ${maskPhone(to)}`
     await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })
   })
-  const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryOutcome => {
+  const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryResult => {
     log.warn({ err: error }, 'Test text sent, answer lost; whether it was taken is unknown')
     return { kind: 'unreachable', reason: 'nobody knows whether the provider has taken it' }
   })
@@ -58,7 +58,7 @@ export async function sendTestText(
   return result
 }
 
-function resultOf(outcome: DeliveryOutcome): TestTextOutcome {
+function resultOf(outcome: DeliveryResult): TestTextOutcome {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'sent', messageSid: outcome.providerId ?? '' }

@@ -3,7 +3,7 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 import { testCallAgain, testCallReply, testCallScript } from '#core/call-script/test-call-script.ts'
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import { isOfAnotherCall, linkDial } from '#server/features/dialling/public.ts'
+import { isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
 import { deleteRecordingsOfCallAt } from '#server/features/recordings/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
@@ -21,7 +21,7 @@ export function testProviderEvents(deps: Deps): DialFacts {
     answered: (testCallId, providerCallId) =>
       repeatableTransaction(deps.db, async (trx) => {
         const test = await lock(trx, testCallId, providerCallId)
-        if (!test || test.endedAt !== null || isOfAnotherCall(test, providerCallId)) return HANG_UP
+        if (!test || test.endedAt !== null || isOtherProviderCall(test, providerCallId)) return HANG_UP
         await linkProviderCall(deps, trx, { testCallId: test.id, providerCallId })
         await moveOn(trx, test, 'in-progress')
         return testCallScript(test)
@@ -48,7 +48,7 @@ async function hear(
   { step, heard, providerCallId }: { step: string; heard: Heard; providerCallId: string | null },
 ): Promise<readonly ScriptPart[]> {
   const test = await lock(trx, testCallId, providerCallId)
-  if (!test || isOfAnotherCall(test, providerCallId)) return HANG_UP
+  if (!test || isOtherProviderCall(test, providerCallId)) return HANG_UP
   const again = testCallAgain(test, step, heard)
   if (again) return again
   if (test.keys === '') {
@@ -59,7 +59,7 @@ async function hear(
 
 async function progressed(deps: Deps, trx: Trx, testCallId: number, call: ProviderCall): Promise<void> {
   const test = await lock(trx, testCallId, call.providerCallId)
-  if (!test || test.endedAt !== null || isOfAnotherCall(test, call.providerCallId)) return
+  if (!test || test.endedAt !== null || isOtherProviderCall(test, call.providerCallId)) return
   await linkProviderCall(deps, trx, { testCallId: test.id, providerCallId: call.providerCallId })
   const { endedStatus, durationSeconds } = call
   if (endedStatus === null) return moveOn(trx, test, call.status)

@@ -139,7 +139,7 @@ async function whenNotified(trx: Trx, accountId: number, lapseNotifiedAt: Date):
   const left = await trx
     .selectFrom('messages')
     .select('sentAt')
-    .where((eb) => eb.or([eb('id', 'in', messageIds), eb('insteadOf', 'in', messageIds)]))
+    .where((eb) => eb.or([eb('id', 'in', messageIds), eb('fallbackForId', 'in', messageIds)]))
     .where('sentAt', 'is not', null)
     .where('failedAt', 'is', null)
     .where((where) => where.or([where('delivery', 'is', null), where('delivery', '=', 'delivered')]))

@@ -308,7 +308,7 @@ describe('calls of suspended accounts', () => {
     expect((await care.call(account, callId)).status).toBe('in_progress')
   })
 
-  test('a call that is under way at the suspension goes on to its end', async () => {
+  test('a call that is under way at the suspension runs to its end', async () => {
     await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() - 60_000) })
     await suspended()
     await care.dispatch()

@@ -73,13 +73,13 @@ describe('limits under many requests at the same moment', () => {
     expect((await other.post('/api/calls', aCallBody({ lovedOneId: theirs }))).statusCode, 'another account').toBe(201)
   })
 
-  test('of many requests at once only one schedules the thirtieth call for now', async () => {
+  test('only one of many requests at once schedules the thirtieth call for now', async () => {
     await place(29)
     const scheduledTime = later(30_000).toISOString()
     expect(counted(await atOnce(50, () => schedule({ scheduledTime })))).toEqual({ 201: 1, 402: 49 })
   })
 
-  test('of many requests at once only one books the last recurring schedule that fits', async () => {
+  test('only one of many requests at once books the last recurring schedule that fits', async () => {
     await place(16)
     const answers = await atOnce(20, () => schedule({ recurrencePattern: 'daily' }))
     expect(counted(answers)).toEqual({ 201: 1, 402: 19 })

@@ -11,8 +11,8 @@ import type { BillingDeps } from '../deps.ts'
 import { paymentsOf, providerDown, refusalOf } from '../limits/refusals.ts'
 import { countScheduledByType } from '../limits/usage.ts'
 import { askedOnce } from './asked-once.ts'
-import { type Convergence, convergeSubscription } from './converge-subscription.ts'
-import { convergeSubscriptionJob } from './jobs.ts'
+import { syncSubscriptionJob } from './jobs.ts'
+import { type SubscriptionSync, syncSubscription } from './sync-subscription.ts'
 
 /** The user who presses, and the client's own Idempotency-Key if it sent one. */
 interface Change {
@@ -123,9 +123,9 @@ async function andSyncAgain(
   asked: ReturnType<Payments['setAddOns']>,
 ): Promise<void> {
   const outcome: { kind: 'done' } | NotSetUp | Declined | Unavailable = await asked
-  const sync: Convergence = await convergeSubscription(deps, accountId)
+  const sync: SubscriptionSync = await syncSubscription(deps, accountId)
   if (sync === 'unavailable' || outcome.kind === 'unavailable') {
-    await deps.jobs.send(deps.db, convergeSubscriptionJob, { customerId })
+    await deps.jobs.send(deps.db, syncSubscriptionJob, { customerId })
   }
   if (outcome.kind !== 'done') throw refusalOf(outcome)
   if (sync === 'unavailable') {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import type { BillingDeps } from '../deps.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 /** Something happened to this customer of the card provider: reconcile the subscription. */
-export const convergeSubscriptionJob = defineJob('converge-subscription', z.object({ customerId: z.string() }), {
+export const syncSubscriptionJob = defineJob('converge-subscription', z.object({ customerId: z.string() }), {
   retryDelaySeconds: 5,
 })
 
 export function convergeSubscriptionHandler(deps: BillingDeps): JobHandler {
-  return eachJob(convergeSubscriptionJob, async ({ customerId }) => {
+  return eachJob(syncSubscriptionJob, async ({ customerId }) => {
     const known = await deps.db
       .selectFrom('subscriptions')
       .select('accountId')
@@ -17,7 +17,7 @@ export function convergeSubscriptionHandler(deps: BillingDeps): JobHandler {
       .executeTakeFirst()
     // A customer of no account here: another system uses the same provider account, or the account was deleted.
     if (!known) return
-    const outcome = await convergeSubscription(deps, known.accountId)
+    const outcome = await syncSubscription(deps, known.accountId)
     if (outcome === 'unavailable')
       throw new Error('The card provider could not be asked about a subscription; the job is retried')
   })

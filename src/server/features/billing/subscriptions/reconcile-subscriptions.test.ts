@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import { setCancelled } from './change-subscription.ts'
-import { convergeSubscription } from './converge-subscription.ts'
 import { endSubscriptionForGood } from './end-subscription-for-good.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 import { stopCharging } from './stop-charging.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -131,7 +131,7 @@ test('nothing is asked of the card provider where nobody is charged', async () =
 test('an account that leaves pays for nothing any more', async () => {
   await billing.pay(customer)
   await billing.pay(customer)
-  await convergeSubscription(billing.deps, customer.accountId)
+  await syncSubscription(billing.deps, customer.accountId)
   billing.provider.isDown = true
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('unavailable')
   billing.provider.isDown = false
@@ -153,7 +153,7 @@ test('an account that leaves cannot be subscribed any more on a page that it lef
 
 test('an account may leave where no card provider is connected any more, and the operator is notified', async () => {
   await billing.pay(customer)
-  await convergeSubscription(billing.deps, customer.accountId)
+  await syncSubscription(billing.deps, customer.accountId)
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const deps = { ...billing.deps, payments: null, log }
@@ -167,7 +167,7 @@ test('an account that never subscribed may leave at once', async () => {
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
 })
 
-test('an account that an admin suspends is not charged further, and its plan goes on when it is released in time', async () => {
+test('an account that an admin suspends is not charged further, and its plan continues when it is released in time', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions(billing.deps)
   const suspended = (at: Date | null) =>
@@ -188,7 +188,7 @@ test('an account that an admin suspends is not charged further, and its plan goe
   expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: null, chargingStoppedAt: null })
 })
 
-test('a plan goes on after a release whose answer from the card provider was lost, and stays cancelled if its owner cancels it then', async () => {
+test('a plan continues after a release whose answer from the card provider was lost, and stays cancelled if its owner cancels it then', async () => {
   await billing.pay(customer)
   await reconcileSubscriptions(billing.deps)
   const suspended = (at: Date | null) => billing.db.updateTable('accounts').set({ suspendedByAdminAt: at }).execute()
@@ -196,7 +196,7 @@ test('a plan goes on after a release whose answer from the card provider was los
   await suspended(billing.clock.now())
   billing.provider.lostAnswers = 1
   await stopCharging(billing.deps)
-  await convergeSubscription(billing.deps, customer.accountId)
+  await syncSubscription(billing.deps, customer.accountId)
   await suspended(null)
   await stopCharging(billing.deps)
   expect(subscription()).toMatchObject({ status: 'active', cancelsAt: null })

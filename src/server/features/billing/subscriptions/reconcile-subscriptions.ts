@@ -1,12 +1,12 @@
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { BillingDeps } from '../deps.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /**
- * One after the other, this many in a round: the provider has a rate limit, and people who press something go first.
+ * One after the other, this many in a batch: the provider has a rate limit, and people who press something go first.
  */
 const BATCH_SIZE = 50
 /** This many accounts in a row without an answer: the provider is down, not something about one of them. */
@@ -15,7 +15,7 @@ const SILENT_AT_MOST = 3
 /**
  * Asks the card provider again about accounts without an event for a day, and sooner when something is expected: a
  * payment that failed (an hour), a paid month that is over (an hour), a checkout that was opened (ten minutes). Lost
- * events are made up for here. A provider that is down is left alone until the next round. Run it every minute, in any
+ * events are made up for here. A provider that is down is left alone until the next run. Run it every minute, in any
  * number of workers.
  */
 export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () => false): Promise<void> {
@@ -25,7 +25,7 @@ export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () =
   for (const { accountId } of await dueSyncs(deps)) {
     if (isStopped()) break
     const outcome = await failures.attempt(
-      () => convergeSubscription(deps, accountId),
+      () => syncSubscription(deps, accountId),
       'Subscription not compared with the card provider; retrying in a day',
       { accountId },
     )

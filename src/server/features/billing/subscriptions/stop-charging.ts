@@ -1,6 +1,6 @@
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { BillingDeps } from '../deps.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 const BATCH_SIZE = 50
 
@@ -54,7 +54,7 @@ async function changeCharging(
   }
   if (!stops) await noteStopped(deps, accountId, null)
   // If the subscription has ended meanwhile, this read finds it.
-  await convergeSubscription(deps, accountId)
+  await syncSubscription(deps, accountId)
   deps.log.info(
     { accountId, subscriptionId, stops },
     'Subscription changed after its account was suspended or released',

@@ -6,7 +6,7 @@ import type { Account } from '#server/platform/http/authentication.ts'
 import type { BillingDeps } from '../deps.ts'
 import { paymentsOf, providerDown, refusalOf } from '../limits/refusals.ts'
 import { askedOnce } from './asked-once.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 /** Two presses this close together are one: nobody has paid or given up a checkout in between. */
 const ONE_PRESS_MS = 10_000
@@ -20,7 +20,7 @@ export async function startCheckout(
   const payments = paymentsOf(deps)
   refuseWhoLeaves(account)
   const customerId = await customerOf(deps, payments, account)
-  if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
+  if ((await syncSubscription(deps, account.id)) === 'unavailable') throw providerDown()
   const pressedAt = await refusingWhoSubscribed(deps, account.id)
   const open = (customer: string) =>
     payments.startCheckout({

@@ -26,7 +26,7 @@ test('a payment event is stored without its account, and a job reconciles the su
   expect(cooee.jobs.sent).toEqual([{ name: 'converge-subscription', payload: { customerId: 'cus_1' } }])
 })
 
-test('the same payment event twice enqueues one reconciliation, and is taken both times', async () => {
+test('a payment event that comes twice enqueues one reconciliation, and is accepted both times', async () => {
   const answers = await Promise.all([post(EVENT, SCRIPTED_SIGNATURE), post(EVENT, SCRIPTED_SIGNATURE)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(cooee.jobs.sent).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { BillingDeps } from '../deps.ts'
-import { convergeSubscriptionJob } from './jobs.ts'
+import { syncSubscriptionJob } from './jobs.ts'
 
 /** An invoice with all its lines is larger than what people send. */
 const EVENT_LIMIT_BYTES = 512 * 1024
@@ -36,7 +36,7 @@ export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> 
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows === 0n || customerId === null) return
-        await jobs.send(trx, convergeSubscriptionJob, { customerId })
+        await jobs.send(trx, syncSubscriptionJob, { customerId })
       })
       return { received: true }
     },

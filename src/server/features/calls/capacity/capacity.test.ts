@@ -96,7 +96,7 @@ test('the last call for which there is room is taken, and no further one', async
   expect((await schedule(NINE)).statusCode).toBe(409)
 })
 
-test('of many who request the last free time at once one gets it', async () => {
+test('one of many who request the last free time at once gets it', async () => {
   await others(479, NINE)
   const answers = await Promise.all(Array.from({ length: 6 }, () => schedule(NINE)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])

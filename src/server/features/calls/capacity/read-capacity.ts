@@ -42,7 +42,7 @@ export async function readCapacity({ db, clock, callsPerSecond }: CapacityDeps):
 }
 
 const DAY_MS = 86_400_000
-const MOST_SCHEDULES_AT_ONCE = 1_000
+const MAX_SCHEDULES_AT_ONCE = 1_000
 
 /** The first dials of the next 24 hours by the minute, without those in a time away: booked ones, those that wait, and further times of schedules that ring often a day. */
 async function readDemand(db: Db, now: Date): Promise<Demand[]> {
@@ -66,12 +66,12 @@ async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
       .where('callSchedules.recurrencePattern', '=', 'custom')
       .where('calls.scheduleId', '>', after)
       .orderBy('calls.scheduleId')
-      .limit(MOST_SCHEDULES_AT_ONCE)
+      .limit(MAX_SCHEDULES_AT_ONCE)
       .$narrowType<{ scheduleId: number }>()
       .execute()
     if (booked.length > 0) demand.push(...(await followingTimes(db, booked, until)))
     const last = booked.at(-1)
-    if (!last || booked.length < MOST_SCHEDULES_AT_ONCE) return demand
+    if (!last || booked.length < MAX_SCHEDULES_AT_ONCE) return demand
     after = last.scheduleId
   }
 }

@@ -83,7 +83,7 @@ describe('Call Now', () => {
     expect(cooee.telephony.dialled).toHaveLength(1)
   })
 
-  test('Call Now can bring forward again a call that was brought forward and put off', async () => {
+  test('Call Now can bring forward again a call that was brought forward and postponed', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await press(call.id)
     await carer.patch(`/api/calls/${call.id}`, { scheduledTime: '2026-03-12T00:00:00Z' })

@@ -92,7 +92,7 @@ function untilOf({ catchUpFor, timezone }: OwnCall, now: Date): Date | undefined
   return catchUpFor === null ? undefined : catchUpDialBy(now, timezone)
 }
 
-/** Pressed before, and the dial is due now. Not for a call that was put off again since. */
+/** Pressed before, and the dial is due now. Not for a call that was postponed again since. */
 function isAskedForNow({ calledNowAt, dialAt }: Pick<OwnCall, 'calledNowAt' | 'dialAt'>, now: Date): boolean {
   return calledNowAt !== null && dialAt !== null && dialAt <= now
 }

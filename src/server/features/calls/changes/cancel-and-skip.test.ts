@@ -136,7 +136,7 @@ describe('skipping', () => {
     expect(await cooee.call(carer, call.id)).toMatchObject({ scheduledTime: '2026-03-11T22:00:00.000Z' })
   })
 
-  test('skips are taken back one after the other, each once, and the activity log says so', async () => {
+  test('skips are restored one after the other, each once, and the activity log says so', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const undo = (scheduledTime: string) => carer.post(`/api/calls/${call.id}/skip/undo`, { scheduledTime })
     expect((await undo(call.scheduledTime)).statusCode, 'nothing was skipped').toBe(409)
@@ -155,7 +155,7 @@ describe('skipping', () => {
     expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date(call.scheduledTime) })
   })
 
-  test('a skip cannot be taken back once the schedule was changed, or the time has passed', async () => {
+  test('a skip cannot be restored once the schedule was changed, or the time has passed', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const undo = () => carer.post(`/api/calls/${call.id}/skip/undo`, { scheduledTime: call.scheduledTime })
     await carer.post(`/api/calls/${call.id}/skip`)

@@ -78,7 +78,7 @@ export async function refuseUnderWay(
   }
 }
 
-/** The same for calls of an account that an admin has suspended. */
+/** As `refuseUnderWay`, for calls of an account that an admin has suspended. */
 export async function suspendUnderWay(
   trx: Trx,
   calls: readonly UnderWay[],

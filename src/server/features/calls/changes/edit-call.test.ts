@@ -126,7 +126,7 @@ describe('edits of recurring calls', () => {
     },
   )
 
-  test('a recurring call made custom takes its slots, keeps them when they are left out, and loses them when it is custom no more', async () => {
+  test('a recurring call made custom takes its slots, keeps them when an edit omits them, and loses them when it is custom no more', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const custom = await edited(call, { recurrencePattern: 'custom', schedulePatterns: MONDAYS })
     expect(custom).toMatchObject({ scheduledTime: '2026-03-15T23:00:00.000Z', schedulePatterns: MONDAYS })

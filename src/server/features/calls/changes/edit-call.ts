@@ -12,7 +12,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
+import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
 import { editMovedCalls } from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
@@ -96,7 +96,7 @@ export async function editCall(
     if (!becomesRecurring && isOtherwise) await plans.beforeBookingOtherwise(trx, account.id, booking)
     if (scheduledFor.getTime() !== call.scheduledFor.getTime() || callType !== call.callType || becomesRecurring) {
       const wantedCalls = { callType, scheduledFor, zone, rule, exceptCallId: call.id, now: clock.now() }
-      await refuseBeyondCapacity(trx, callsPerSecond, wantedCalls)
+      await refuseOverCapacity(trx, callsPerSecond, wantedCalls)
     }
     await trx
       .updateTable('calls')

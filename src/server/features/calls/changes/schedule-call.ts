@@ -6,7 +6,7 @@ import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
-import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
+import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { enqueueDial } from '../jobs.ts'
 import { notifyScheduled } from '../schedules/notify-scheduled.ts'
@@ -44,7 +44,7 @@ export function scheduleCall(
     refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
     await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
     await plans.beforeScheduling(trx, account.id, callType, booking)
-    await refuseBeyondCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule, now })
+    await refuseOverCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule, now })
     let scheduleId: number | null = null
     if (rule.kind !== 'once') {
       const schedule = await trx

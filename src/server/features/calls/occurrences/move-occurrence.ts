@@ -5,7 +5,7 @@ import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { refuseBeyondCapacity } from '../capacity/refuse-beyond-capacity.ts'
+import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { enqueueDial } from '../jobs.ts'
 import { changeOccurrence, linkMovedCall, ringsAt, scheduleWithOccurrence } from '../schedules/changed-occurrences.ts'
@@ -19,7 +19,7 @@ import { lockScheduledCall } from '../state/own-call.ts'
 import { passOccurrence } from './pass-occurrence.ts'
 import { requiredTime } from './required-time.ts'
 
-const MOST_DAYS_APART = 7
+const MAX_DAYS_APART = 7
 const DAY_MS = 86_400_000
 const FIELD = { field: 'scheduledTime' }
 
@@ -43,8 +43,8 @@ export async function moveOccurrence(
     const schedule = await scheduleWithOccurrence(trx, call, occurrence, now)
     const scheduledFor = wholeMinute(requiredTime(body.scheduledTime, 'scheduledTime'))
     refusePast(scheduledFor, now)
-    if (Math.abs(scheduledFor.getTime() - occurrence.getTime()) > MOST_DAYS_APART * DAY_MS) {
-      throw new AppError('invalid', `Please choose a time at most ${MOST_DAYS_APART} days from the usual one`, FIELD)
+    if (Math.abs(scheduledFor.getTime() - occurrence.getTime()) > MAX_DAYS_APART * DAY_MS) {
+      throw new AppError('invalid', `Please choose a time at most ${MAX_DAYS_APART} days from the usual one`, FIELD)
     }
     if (scheduledFor >= call.scheduledFor && ringsAt(schedule, scheduledFor)) {
       throw new AppError('invalid', `${shortName(name)} has this call then already. Please choose another time`, FIELD)
@@ -60,7 +60,7 @@ export async function moveOccurrence(
     refuseAtNight(booking, name, body.confirmNight === true)
     await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne: { id: lovedOneId, name }, booking })
     await plans.beforeBookingOtherwise(trx, account.id, booking)
-    await refuseBeyondCapacity(trx, callsPerSecond, { callType, scheduledFor, zone, rule, now })
+    await refuseOverCapacity(trx, callsPerSecond, { callType, scheduledFor, zone, rule, now })
     const columns = { accountId, lovedOneId, callType, asksBy, scheduledFor }
     const moved = await trx
       .insertInto('calls')

@@ -89,7 +89,7 @@ describe('one occurrence at another time', () => {
     expect(await ringsUntil(at(15, '10:00'))).toEqual(['11 09:00', '12 15:00', '14 09:00', '14 20:00', '15 09:00'])
   })
 
-  test('is taken back, and rings at its regular time, whatever was skipped around it', async () => {
+  test('a moved occurrence can be restored, and rings at its regular time, whatever was skipped around it', async () => {
     const { id } = await aDaily()
     await isDone(moves(id, nineOn(11), at(11, '10:30')), 200)
     await isDone(robyn.post(`/api/calls/${id}/skip`), 200)
@@ -100,14 +100,14 @@ describe('one occurrence at another time', () => {
     expect(await ringsUntil(nineOn(13))).toEqual(['11 09:00', '12 09:00', '13 09:00'])
   })
 
-  test('is moved once, however often it is requested', async () => {
+  test('an occurrence is moved once, however often that is requested', async () => {
     const { id } = await aDaily()
     const answers = await Promise.all([1, 2, 3].map(() => moves(id, nineOn(12), at(12, '10:00'))))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     expect(await ringsUntil(nineOn(13))).toEqual(['11 09:00', '12 10:00', '13 09:00'])
   })
 
-  test('is refused where it does not ring, is past, too far, in the night, or meets its own schedule', async () => {
+  test('moving an occurrence is refused where it does not ring, is past, too far away, at night, or meets its own schedule', async () => {
     const { id } = await aDaily()
     const refused = async (occurrence: string, to: string) => {
       const { statusCode, ...answer } = await moves(id, occurrence, to)
@@ -138,7 +138,7 @@ describe('one occurrence at another time', () => {
     expect(await week('from=2026-03-10', con)).toEqual([])
   })
 
-  test('goes with its schedule when that is cancelled, and is left out when it is cancelled alone', async () => {
+  test('a moved occurrence is cancelled with its schedule, and skipped when it is cancelled alone', async () => {
     const { id } = await aDaily()
     const moved = (await moves(id, nineOn(12), at(12, '10:00'))).json().callId
     await isDone(moves(id, nineOn(13), at(13, '10:00')), 200)
@@ -182,7 +182,7 @@ describe('one occurrence left out', () => {
     expect(await ringsUntil(nineOn(14))).toEqual(['12 09:00', '14 09:00'])
   })
 
-  test('cannot be taken back once its time has passed', async () => {
+  test('a skipped occurrence cannot be restored once its time has passed', async () => {
     const { id } = await aDaily()
     await isDone(change(id, 'skip', { occurrence: nineOn(11) }))
     await cooee.moveTo(new Date(at(11, '09:30')))

@@ -2,7 +2,7 @@ import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findSchedules, type Schedule } from './schedules.ts'
 
-/** The first call of a loved one that is due at or after `from`, once the calls before it are passed over; null: none. */
+/** The first call of a loved one that is due at or after `from`, once the calls before it are skipped; null: none. */
 export async function firstCallFrom(db: Db, lovedOneId: number, from: Date): Promise<Date | null> {
   const calls = await db
     .selectFrom('calls')

@@ -1,6 +1,6 @@
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { MAY_LEAVE } from '../state/may-leave.ts'
+import { MAY_BE_DIALLED } from '../state/may-be-dialled.ts'
 import { NUMBER_TO_DIAL } from '../state/number-to-dial.ts'
 
 /** Whether a care call waits to be dialled. A call whose phone is in use cannot be dialled, and does not count. */
@@ -11,7 +11,7 @@ export async function isCareDue(trx: Trx, now: Date): Promise<boolean> {
     .select('calls.id')
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
     .where(isPhoneFree(NUMBER_TO_DIAL, now))
     .limit(1)
     .executeTakeFirst()

@@ -24,7 +24,7 @@ export async function findSchedule(db: Db, scheduleId: number, options?: { lock:
   return (await findSchedules(db, [scheduleId], options)).get(scheduleId)
 }
 
-/** The same for many schedules, by their ids, in one statement (a second one reads the custom slots). */
+/** As `findSchedule`, for many schedules, by their ids, in one statement (a second one reads the custom slots). */
 export async function findSchedules(
   db: Db,
   scheduleIds: readonly number[],

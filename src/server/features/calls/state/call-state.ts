@@ -30,13 +30,13 @@ export async function claimAsUnknown(
     .execute()
 }
 
-const SET_ASIDE_MS = 30_000
+const POSTPONED_MS = 30_000
 
-/** Sets calls aside for a while, because something about them fails. Their grace periods go on; what somebody else holds is left alone. */
-export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
+/** Postpones calls that cannot be claimed by half a minute. Their grace periods are not extended; rows that another transaction has locked stay as they are. */
+export async function postpone(db: Db, callIds: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('calls')
-    .set({ dialAt: new Date(now.getTime() + SET_ASIDE_MS) })
+    .set({ dialAt: new Date(now.getTime() + POSTPONED_MS) })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('calls')

@@ -50,7 +50,7 @@ export async function scheduleDial(
   await enqueueDial(jobs, trx, { callId: id, callType, dialAt })
 }
 
-/** The same for a call that had ended, and goes on. Returns false if it has not ended as completed or missed. */
+/** As `scheduleDial`, for a call that had ended, and is open again. Returns false if it has not ended as completed or missed. */
 export async function reopenCall(
   jobs: Jobs,
   trx: Trx,

@@ -133,13 +133,13 @@ export async function listCallsAround(
     .where('calls.scheduledFor', '<', new Date(now.getTime() + withinMs))
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')
-    .limit(MOST_AROUND)
+    .limit(MAX_AROUND)
     .execute()
   return presentCalls(views, account, rows)
 }
 
 /** More than a dozen people have in three days under the usual limits. */
-const MOST_AROUND = 1_000
+const MAX_AROUND = 1_000
 
 /** The custom slots of the call's schedule, Monday first; empty for every other recurrence. */
 export async function listSchedulePatterns(db: Db, account: ActingAccount, callId: number): Promise<SchedulePattern[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { MAY_BE_DIALLED, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -35,12 +35,12 @@ export const SKIPPING_LOCKED = sql`for update of calls skip locked for key share
 
 /**
  * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being
- * edited, and loved ones that are being removed, are skipped until the next poll; the next calls in order are taken in
- * their place, also in place of calls whose phone another call of ours uses. Two calls to one phone may be among them.
+ * edited, and loved ones that are being removed, are skipped until the next poll; the next calls in order are taken
+ * instead, also instead of calls whose phone another call of ours uses. Two calls to one phone may be among them.
  */
 export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
-  const next = sql<{ id: number; place: number }>`
-    unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, place)`)
+  const next = sql<{ id: number; queueIndex: number }>`
+    unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, queue_index)`)
   // The limit belongs to the query that locks: counted before it, calls that are locked would use it up.
   return trx
     .selectFrom(next)
@@ -50,22 +50,22 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
     .where(isPhoneFree(NUMBER_TO_DIAL, now))
-    .orderBy('next.place')
+    .orderBy('next.queueIndex')
     .limit(limit)
     .modifyEnd(SKIPPING_LOCKED)
     .execute()
 }
 
-/** Calls whose dial is overdue beyond its grace period (ringing now would only confuse), the longest overdue first. */
+/** Calls whose dial is overdue, past its grace period (ringing now would only confuse), the longest overdue first. */
 export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: number; lovedOneId: number }[]> {
   return db
     .selectFrom('calls')
     .select(['id', 'lovedOneId'])
     .where('dialBy', '<', now)
     .where('dialAt', '<=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
     .orderBy('dialBy')
     .limit(limit)
     .execute()
@@ -94,15 +94,15 @@ function overdueToLock(trx: Trx, now: Date) {
     .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
-  /** Their second phone, where it wants no calls: not rung, and its rings of the day count. */
-  leftOutNumber?: string | null
+  /** Their second phone, where it is skipped because it wants no calls: its dials of the day still count. */
+  skippedNumber?: string | null
 }
-/** The same without the consent, which decides at the dial alone. */
-export type CallToFollow = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'leftOutNumber'>
+/** A due call without the consent, which decides at the dial alone. */
+export type CallToFollow = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'skippedNumber'>
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: CallToFollow): string {
@@ -118,14 +118,14 @@ export function followedSchedules(calls: readonly CallToFollow[]) {
 }
 
 /**
- * Since when the dial that has waited longest is due; null when none waits. Calls that may not be dialled are left out.
+ * Since when the dial that has waited longest is due; null when none waits. Calls that may not be dialled do not count.
  */
 export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
   const oldest = await db
     .selectFrom('calls')
     .select('dialAt')
     .where('dialAt', '<=', now)
-    .where(MAY_LEAVE)
+    .where(MAY_BE_DIALLED)
     .orderBy('dialAt')
     .limit(1)
     .executeTakeFirst()

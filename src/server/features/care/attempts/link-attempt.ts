@@ -33,7 +33,7 @@ function isOfEndedCall(eb: ExpressionBuilder<Database, 'attempts'>) {
 }
 
 /**
- * The same without a transaction, for the usual case: nothing else holds this provider call. `answeredBy` is noted with
+ * Links an attempt without a transaction, for the usual case: nothing else is linked to this provider call. `answeredBy` is noted with
  * it unless a key or an answer has shown that it is a person. Null when nothing was written: the attempt is over or
  * unknown, it is linked to another call, or another attempt holds the call and has to release it first.
  */

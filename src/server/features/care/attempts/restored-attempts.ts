@@ -7,7 +7,7 @@ export function isFromBeforeRestore({ restoredAt }: CareDeps, { startedAt }: { s
   return restoredAt !== null && restoredAt !== undefined && startedAt <= restoredAt
 }
 
-/** The same for a question by text. */
+/** As `isFromBeforeRestore`, for a question by text. */
 export const LOST_REPLY = 'We texted, but may have lost the reply when we restored Cooee from a backup.'
 
 /** Of a question by text whose time was over when Cooee was restored. */

@@ -18,5 +18,5 @@ const isUnasked = (phoneNumber: RawBuilder<unknown>): RawBuilder<boolean> => sql
  */
 export const IS_UNASKED_PHONE = isUnasked(sql`attempts.phone_number`)
 
-/** The same for a query of loved ones, of their second phone. */
+/** As `IS_UNASKED_PHONE`, for a query of loved ones, of their second phone. */
 export const IS_SECOND_UNASKED = isUnasked(sql`loved_ones.second_phone_number`)

@@ -32,7 +32,7 @@ export function wasHandedOver({ moves }: ConversationState, step: string): boole
   return Object.keys(moves).length === 0 ? EARLIER_STEPS.includes(step) : Object.hasOwn(moves, step)
 }
 
-/** The same answer again is answered the same. The question begins again, so the time that it takes is counted from now. */
+/** A repeated answer gets the reply of before. The question begins again, so the time that it takes is counted from now. */
 export async function handOverAgain(
   deps: CareDeps,
   trx: Trx,

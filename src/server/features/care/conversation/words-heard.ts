@@ -37,7 +37,7 @@ export async function wordsHeard(
   return words.length > 0 ? words.join(' … ') : null
 }
 
-/** The same of the last attempt of a call. */
+/** The words heard in the last attempt of a call. */
 export async function wordsHeardInCall(
   deps: Pick<CareDeps, 'sealing' | 'consent'>,
   trx: Trx,

@@ -77,7 +77,7 @@ const untilNothingIsDue = (run: () => Promise<number>): PollLoop['poll'] =>
     while ((await run()) > 0 && !isStopped());
   }
 
-/** At most the length of a round: a clock that was turned back delays nothing. */
+/** At most the pause between two polls: a clock that was turned back delays nothing. */
 function pauseUntil(instant: Date, now: Date): Promise<void> {
   const wait = Math.min(EVERY_MS, Math.max(0, instant.getTime() - now.getTime()))
   return new Promise((resolve) => setTimeout(resolve, wait))

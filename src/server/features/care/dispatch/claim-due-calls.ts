@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { bookFollowing, claimingDue, setAside } from '#server/features/calls/public.ts'
+import { bookFollowing, claimingDue, postpone } from '#server/features/calls/public.ts'
 import { dispatchUpsert, lockPermits } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
-import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { endRefused, splitByRefusal } from '../ending/end-refused-calls.ts'
 import { askByText } from '../texts/ask-by-text.ts'
-import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.ts'
 import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
-import { endWithheldCalls } from './end-withheld-calls.ts'
+import { endBlockedCalls } from './end-blocked-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
-import { passOverAway } from './pass-over-away.ts'
+import { endOverLimitDials, type OverLimit, splitByDials } from './over-limit-dials.ts'
+import { skipAwayCalls } from './skip-away-calls.ts'
 
 /** A queued dial: its attempt is written down, its call claimed. */
 export interface PendingDial {
@@ -23,7 +23,7 @@ export interface PendingDial {
   /** When the dial was due. */
   dueAt: Date
   /** When its permit opens: it is not dialled before. */
-  leavesAt: Date
+  dialNotBefore: Date
 }
 
 export interface Claim {
@@ -35,20 +35,20 @@ export interface Claim {
 /**
  * Takes the next calls that may be dialled now, in one transaction: takes permits, claims as many calls, writes their
  * attempts down and books the following occurrence of each schedule. After the commit a crash loses nothing: the
- * attempts are reconciled. Claims at most `most` calls. Before that it ends what is not to be placed: calls of somebody
- * who is away, those that are withheld, and those past their grace period. A call that cannot be claimed is set aside and delays no other call, and
- * nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
- * daily limit refuses is ended, and its account holder is notified.
+ * attempts are reconciled. Claims at most `limit` calls. Before that it ends what is not to be placed, each in a
+ * transaction of its own: calls in a time away, blocked calls, and calls past their grace period. A call that cannot be
+ * claimed is postponed and delays no other call, nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
+ * daily limit refuses is ended, and the members are notified.
  */
 export async function claimDueCalls(
   deps: CareDeps,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
   queue = dispatchQueue(),
 ): Promise<Claim> {
-  const passed = await passOverAway(deps)
-  const ended = (await endWithheldCalls(deps)) || passed
+  const passed = await skipAwayCalls(deps)
+  const ended = (await endBlockedCalls(deps)) || passed
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
-  const claimed = await claimNext(deps, most, queue).catch((error) => {
+  const claimed = await claimNext(deps, limit, queue).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
     deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls not claimed together; claiming one by one')
     return claimOneByOne(deps, error.callIds.length)
@@ -65,27 +65,27 @@ class ClaimFailed extends Error {
   }
 }
 
-async function claimNext(deps: CareDeps, most: number, queue: DispatchQueue): Promise<Claim> {
+async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): Promise<Claim> {
   const now = deps.clock.now()
   let due: DueCall[] = []
-  let beyond: BeyondLimit[] = []
+  let overLimit: OverLimit[] = []
   try {
     const claimed = await deps.db.transaction().execute(async (trx) => {
-      const permits = await lockPermits(trx, deps.callsPerSecond, now, { most })
+      const permits = await lockPermits(trx, deps.callsPerSecond, now, { limit })
       if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
       due = await nextInQueue(trx, queue, now, permits.openAt.length)
       if (due.length === 0) return { claimed: [], again: null }
-      const { wanted, refused } = await siftRefused(deps, trx, due)
+      const { wanted, refused } = await splitByRefusal(deps, trx, due)
       await endRefused(deps, trx, refused, now)
       const split = await splitByDials(deps, trx, wanted, now)
       due = split.may
-      beyond = split.beyond
+      overLimit = split.overLimit
       if (due.length === 0) return { claimed: [], again: now }
       await permits.use(due.length)
       const claimed = await claim(deps, trx, due, { now, openAt: permits.openAt })
       return { claimed, again: permits.pollAgainAt(due.length) }
     })
-    await endBeyondDials(deps, beyond)
+    await endOverLimitDials(deps, overLimit)
     return claimed
   } catch (error) {
     if (due.length === 0) throw error
@@ -96,13 +96,13 @@ async function claimNext(deps: CareDeps, most: number, queue: DispatchQueue): Pr
   }
 }
 
-/** Locks those who are next. Of several to one phone the first goes: the others find it in use until that call has ended. */
-async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, most: number): Promise<DueCall[]> {
+/** Locks the calls that are next in the queue. Of several to one phone the first is taken: the others find it in use until that call has ended. */
+async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, limit: number): Promise<DueCall[]> {
   for (;;) {
-    const isFresh = await queue.refresh(trx, now, most)
-    const head = queue.head(most)
-    const due = await lockDueCalls(trx, now, head, most)
-    const locked = due.length < most ? head : head.slice(0, head.indexOf(due.at(-1)?.id ?? 0) + 1)
+    const isFresh = await queue.refresh(trx, now, limit)
+    const head = queue.head(limit)
+    const due = await lockDueCalls(trx, now, head, limit)
+    const locked = due.length < limit ? head : head.slice(0, head.indexOf(due.at(-1)?.id ?? 0) + 1)
     queue.remove(locked)
     if (due.length > 0 || isFresh) return onePerPhone(due)
   }
@@ -118,15 +118,15 @@ function onePerPhone(due: readonly DueCall[]): DueCall[] {
   })
 }
 
-/** Claims up to `most` calls, each by itself, and sets aside those that still cannot be claimed. */
-async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
+/** Claims up to `limit` calls, each by itself, and postpones those that still cannot be claimed. */
+async function claimOneByOne(deps: CareDeps, limit: number): Promise<Claim> {
   const claimed: PendingDial[] = []
   try {
-    for (let tried = 0; tried < most; tried++) {
+    for (let tried = 0; tried < limit; tried++) {
       const one = await claimNext(deps, 1, dispatchQueue()).catch(async (error) => {
         if (!(error instanceof ClaimFailed)) throw error
-        await setAside(deps.db, error.callIds, deps.clock.now())
-        deps.log.error({ err: error.cause, callIds: error.callIds }, 'Call not claimed; set aside')
+        await postpone(deps.db, error.callIds, deps.clock.now())
+        deps.log.error({ err: error.cause, callIds: error.callIds }, 'Call not claimed; postponed')
         return null
       })
       if (one?.claimed.length === 0) return { claimed, again: one.again }
@@ -153,7 +153,7 @@ async function claim(
         ${due.map(({ attemptsMade }) => attemptsMade + 1)}::int[],
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
-      ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, place)
+      ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, queue_index)
     ), claimed as (
       ${claimingDue(now)}
     ), remembered as (
@@ -161,7 +161,7 @@ async function claim(
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
     select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.reconcileAfterMs)}
-    from due order by place
+    from due order by queue_index
     returning id, call_id, phone_number`.execute(trx)
   const accountIds = due.map((call) => call.accountId)
   await touch(trx, accountIds, 'calls')
@@ -182,14 +182,14 @@ async function claim(
   const isText = ({ callId }: { callId: number }) => texts.has(callId)
   // The outbox sends them.
   if (texts.size > 0) await askByText(deps, trx, attempts.filter(isText))
-  const placeOf = new Map(
-    due.map(({ id, dialAt }, place) => [id, { dueAt: dialAt ?? now, leavesAt: openAt[place] ?? now }]),
+  const permitOf = new Map(
+    due.map(({ id, dialAt }, index) => [id, { dueAt: dialAt ?? now, dialNotBefore: openAt[index] ?? now }]),
   )
   const rings = attempts.filter((attempt) => !isText(attempt))
   return rings.map(({ id, callId, phoneNumber }) => ({
     attemptId: id,
     callId,
     to: phoneNumber,
-    ...(placeOf.get(callId) ?? { dueAt: now, leavesAt: now }),
+    ...(permitOf.get(callId) ?? { dueAt: now, dialNotBefore: now }),
   }))
 }

@@ -6,14 +6,14 @@ import { isTrusted } from '#server/platform/clock/clock.ts'
 import { IS_UNASKED_PHONE } from '../attempts/unasked-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRefused } from '../ending/conclude-attempt.ts'
-import { refusesCalls, stopCallsTo, stopDeclinedCalls, whoForbids } from '../ending/end-refused-calls.ts'
+import { dialBlockers, refusesCalls, stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
 import { stopCallsOfSuspended } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
-/** How the result of a dial is written down: by itself, or together with others of the same moment. */
-export interface Bookkeeping {
+/** Writes the result of a dial down: by itself, or together with others of the same moment. */
+export interface DialResultWriter {
   recordPlaced(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
 }
@@ -24,18 +24,18 @@ export interface Bookkeeping {
  */
 const ATTEMPT_LEASE_MS = 2_000
 
-/** Asks the provider to ring, outside any transaction, and writes the outcome down; not where the reconciler has it or the call has ended. */
+/** Asks the provider to ring, outside any transaction, and writes the result down; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
   taken?: Lease,
-  bookkeeping: Bookkeeping = byItself(deps),
+  writer: DialResultWriter = byItself(deps),
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
   const [isRefused, { suspendedAccountId, declinerId }] = await Promise.all([
     refusesCalls(deps, to),
-    whoForbids(deps, { callId, to }),
+    dialBlockers(deps, { callId, to }),
   ])
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     await takeBack(deps, attemptId)
@@ -51,10 +51,10 @@ export async function dialAttempt(
     { id: attemptId, to, subject: { attemptId } },
     {
       async placed(providerCallId) {
-        await bookkeeping.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
+        await writer.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
         // The call may have been acknowledged while the provider was being asked. A separate statement: it sees what
         // was committed meanwhile, and the transaction that acknowledged it sees that the phone rings.
-        await bookkeeping.stopRinging(callId)
+        await writer.stopRinging(callId)
       },
       refused: () => concludeRefused(deps, attemptId),
       notPlaced: () => dialAgain(deps, attemptId),
@@ -73,7 +73,7 @@ async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
 }
 
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
-  log.warn({ attemptId }, 'Dial too late; leaving it to the reconciler')
+  log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }
 
 function isGood({ at }: Lease, now: Date): boolean {
@@ -81,7 +81,7 @@ function isGood({ at }: Lease, now: Date): boolean {
   return ageMs >= 0 && ageMs <= ATTEMPT_LEASE_MS
 }
 
-function byItself(deps: CareDeps): Bookkeeping {
+function byItself(deps: CareDeps): DialResultWriter {
   return {
     recordPlaced: (placed) => recordPlaced(deps, placed),
     stopRinging: (callId) => stopRinging(deps, callId),
@@ -102,7 +102,7 @@ export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<L
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
 }
 
-/** The same for many, in one statement that waits for nobody: a row that somebody else holds is left out, to be held by itself. */
+/** Leases many in one statement that waits for no lock: a row that another transaction has locked is skipped, to be leased by itself. */
 export function leaseAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Lease>> {
   return lease(deps, attemptIds, sql`skip locked`)
 }
@@ -119,11 +119,11 @@ async function lease(
     )
     update attempts set
         next_at = ${new Date(now.getTime() + timing.reconcileAfterMs)},
-        asked_at = ${now},
+        requested_at = ${now},
         is_recorded = loved_ones.record_calls and ${hasConsent('recording', consent)}
           and not ${IS_UNASKED_PHONE}
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
-      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.tries = 0
+      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.reconcile_count = 0
         and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
     returning attempts.id`.execute(db)
   return new Map(rows.map(({ id }) => [id, { at: now }]))
@@ -142,7 +142,7 @@ export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<
 }
 
 /**
- * The same for many in one statement that waits for no lock. Returns those whose row another transaction has locked.
+ * Records many in one statement that waits for no lock. Returns those whose row another transaction has locked.
  */
 export async function recordAllPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
   const reached = await record(deps, placed, sql`skip locked`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DISPATCH_ORDER } from '#core/calls/dispatch-order.ts'
-import { MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
-import { isPhoneFree, TURN_REACHED } from '#server/features/dialling/public.ts'
+import { MAY_BE_DIALLED, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { isPhoneFree, VIRTUAL_TIME } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** The due calls in the order in which they are dispatched, as one poll found them. */
@@ -9,7 +9,7 @@ export interface DispatchQueue {
   /** Queues what is due now, unless the last poll is still fresh. Returns whether it polled. */
   refresh(trx: Trx, now: Date, wanted: number): Promise<boolean>
   /** The first calls of the queue, at most this many. They may have been dialled, moved or cancelled since the poll. */
-  head(most: number): readonly number[]
+  head(limit: number): readonly number[]
   /** Removes calls that have been dealt with, or are gone. */
   remove(callIds: readonly number[]): void
 }
@@ -19,7 +19,7 @@ export interface DispatchQueue {
  * due.
  */
 const FRESHNESS_FACTOR = 20
-/** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer for its turn. */
+/** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer to be queued. */
 const FRESH_AT_MOST_MS = 5_000
 /** A poll this quick is always repeated. */
 const QUICK_MS = 10
@@ -48,7 +48,7 @@ export function dispatchQueue(nowMs: () => number = () => performance.now()): Di
       freshUntilMs = tookMs < QUICK_MS ? 0 : endedMs + Math.min(FRESH_AT_MOST_MS, tookMs * FRESHNESS_FACTOR)
       return true
     },
-    head: (most) => queued.slice(0, most + MAX_LOCKED),
+    head: (limit) => queued.slice(0, limit + MAX_LOCKED),
     remove(callIds) {
       const gone = new Set(callIds)
       queued = queued.filter((id) => !gone.has(id))
@@ -60,7 +60,7 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(id order by place) as ids from (
       select id, row_number() over (
-        order by greatest(coalesce(turns_taken, 0), ${TURN_REACHED}) + turn,
+        order by greatest(coalesce(turns_taken, 0), ${VIRTUAL_TIME}) + turn,
           -- What makes up for what was missed lets those go first that are due now.
           catch_up_for is not null, dial_by, turn, last_dispatched_at nulls first, dial_at, id
       ) as place
@@ -72,7 +72,7 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
               array_position(${sql.lit(`{${DISPATCH_ORDER.join(',')}}`)}::text[], call_type), dial_at, calls.id
           ) as turn
         from calls join loved_ones on loved_ones.id = calls.loved_one_id
-        where dial_at <= ${now} and dial_by >= ${now} and ${MAY_LEAVE}
+        where dial_at <= ${now} and dial_by >= ${now} and ${MAY_BE_DIALLED}
           -- Those that wait for a phone in use stand in nobody's way.
           and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due

@@ -5,7 +5,7 @@ import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { claimDueCalls, type PendingDial } from './claim-due-calls.ts'
 import {
-  type Bookkeeping,
+  type DialResultWriter,
   dialAttempt,
   type Lease,
   leaseAttempt,
@@ -19,7 +19,7 @@ import { createPacer } from './pacer.ts'
 
 /** Dispatches due calls, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
-  /** Something may be due: looks, unless it is polling already. */
+  /** Something may be due: polls, unless it is polling already. */
   wake(): void
   /** Resolves when nothing is due and no dial is under way. */
   idle(): Promise<void>
@@ -33,8 +33,8 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-/** More dials in hand would only wait for a connection while their claims grow old. */
-const MOST_IN_HAND = 256
+/** More dials in flight would only wait for a connection while their claims grow old. */
+const MAX_IN_FLIGHT = 256
 const AFTER_FAILURE_MS = 1_000
 /** Dials due within this time of each other are leased together: one statement, and hardly earlier than needed. */
 const LEASED_TOGETHER_MS = 100
@@ -49,8 +49,8 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let lastGoodPoll = deps.clock.now()
   let hasPolled = false
   const pacer = createPacer({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
-  const line = dispatchQueue()
-  const bookkeeping: Bookkeeping = {
+  const queue = dispatchQueue()
+  const writer: DialResultWriter = {
     recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
       alone: (placed) => recordPlaced(deps, placed),
     }),
@@ -68,15 +68,15 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialInTime = async (claimed: PendingDial, leasing: Promise<Map<number, Lease>>): Promise<void> => {
     const leased = (await leasing).get(claimed.attemptId) ?? (await leaseAttempt(deps, claimed.attemptId))
     if (!leased) return leaveToReconciler(deps, claimed.attemptId)
-    await until(claimed.leavesAt)
+    await until(claimed.dialNotBefore)
     // After this process was busy, the waiting dials are sent one after the other.
     await pacer.acquire()
-    await dialAttempt(deps, claimed, leased, bookkeeping)
+    await dialAttempt(deps, claimed, leased, writer)
   }
 
   const dialTogether = (group: readonly PendingDial[]): void => {
     const attemptIds = group.map(({ attemptId }) => attemptId)
-    const leasing = until(group[0]?.leavesAt ?? deps.clock.now())
+    const leasing = until(group[0]?.dialNotBefore ?? deps.clock.now())
       .then(() => leaseAttempts(deps, attemptIds))
       .catch((error) => {
         deps.log.warn({ err: error, attemptIds }, 'Dials could not be leased together; leasing one by one')
@@ -99,17 +99,17 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const poll = async (): Promise<void> => {
     while (!stopped) {
       pollAgain = false
-      // Half of the dials in hand at a time: claiming one call costs as many statements as claiming a hundred.
-      while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
-      // The dials in hand are late already: further claims would only wait here.
+      // Half of the dials in flight at a time: claiming one call costs as many statements as claiming a hundred.
+      while (dialling.size > MAX_IN_FLIGHT / 2) await Promise.race(dialling)
+      // The dials in flight are late already: further claims would only wait here.
       await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
       // Better not to dial than to dial at the wrong time: other workers poll too, and without them the missing heartbeat
       // is reported.
       if (!isTrusted(deps.clock)) return
-      const { claimed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
+      const { claimed, again } = await claimDueCalls(deps, MAX_IN_FLIGHT - dialling.size, queue)
       lastGoodPoll = deps.clock.now()
       hasPolled = true
-      for (const group of leavingTogether(claimed)) dialTogether(group)
+      for (const group of dispatchedTogether(claimed)) dialTogether(group)
       if (again === null && !pollAgain) return
       if (again !== null) await until(again)
     }
@@ -146,12 +146,12 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   }
 }
 
-function leavingTogether(claimed: readonly PendingDial[]): PendingDial[][] {
+function dispatchedTogether(claimed: readonly PendingDial[]): PendingDial[][] {
   const groups: PendingDial[][] = []
   for (const each of claimed) {
     const group = groups.at(-1)
-    const since = group?.[0]?.leavesAt.getTime() ?? Number.NEGATIVE_INFINITY
-    if (group && each.leavesAt.getTime() - since < LEASED_TOGETHER_MS) group.push(each)
+    const since = group?.[0]?.dialNotBefore.getTime() ?? Number.NEGATIVE_INFINITY
+    if (group && each.dialNotBefore.getTime() - since < LEASED_TOGETHER_MS) group.push(each)
     else groups.push([each])
   }
   return groups

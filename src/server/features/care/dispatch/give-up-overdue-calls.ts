@@ -5,8 +5,8 @@ import {
   bookFollowing,
   type CatchUp,
   openCatchUpOf,
+  postpone,
   putOffCatchUp,
-  setAside,
 } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
@@ -23,18 +23,18 @@ import {
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
-import { endRefused, siftRefused } from '../ending/end-refused-calls.ts'
+import { endRefused, splitByRefusal } from '../ending/end-refused-calls.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 
 const BATCH_SIZE = 20
 /** How many calls of one loved one are reported together at most; after a longer outage the others follow. */
-const MOST_TOGETHER = 200
+const MAX_TOGETHER = 200
 
 /**
  * Gives up the calls that are past their grace period, notifies their account holders, and books what follows and the
  * catch-up call. All calls of one loved one are in one transaction, so that they are reported together; a call that
- * cannot be given up is set aside and delays no other. Returns whether there were any, so that the caller polls again.
+ * cannot be given up is postponed and delays no other. Returns whether there were any, so that the caller polls again.
  */
 export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
@@ -67,7 +67,7 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
     // Another worker gives them up, and reports all of them.
     if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
     const givenUp: GivenUpCall[] = []
-    while (givenUp.length < MOST_TOGETHER) {
+    while (givenUp.length < MAX_TOGETHER) {
       // After days the call that follows may be past its time as well.
       const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
       if (calls.length === 0) break
@@ -83,7 +83,7 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
 
 /** Those that were to be placed. The others end as refused: nobody is notified that they came too late. */
 async function wantedOf(deps: CareDeps, trx: Trx, calls: readonly DueCall[], now: Date): Promise<DueCall[]> {
-  const { wanted, refused } = await siftRefused(deps, trx, calls)
+  const { wanted, refused } = await splitByRefusal(deps, trx, calls)
   await endRefused(deps, trx, refused, now)
   return wanted
 }
@@ -94,7 +94,7 @@ interface GivenUpCall {
 }
 
 /**
- * Ends the call without a notice, and books what follows. A catch-up call that nobody tried to place is put off to the
+ * Ends the call without a notice, and books what follows. A catch-up call that nobody tried to place is moved to the
  * next waking hours: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours
  * ends: the fault would be the same in the morning.
  */
@@ -105,19 +105,19 @@ async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date):
     return []
   }
   const { status, reason } = why
-  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
+  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, skipsIncident: true })
   // After it ended: a schedule has one next call, and this was it so far.
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   return [{ call, why }]
 }
 
 /**
- * A call that is set aside is due again within a minute, until the end of its time; a call that only waits in the queue
+ * A call that is postponed is due again within a minute, until the end of its time; a call that only waits in the queue
  * keeps its first time.
  */
 const SET_ASIDE_LATELY_MS = 5 * 60_000
 
-/** Whether an error kept the call from being claimed, and it was set aside until its time was over. */
+/** Whether an error kept the call from being claimed, and it was postponed until its time was over. */
 function wasSetAside({ dialAt, dialBy }: DueCall): boolean {
   return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < SET_ASIDE_LATELY_MS
 }
@@ -151,11 +151,11 @@ async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Prom
   try {
     return await giveUp(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'Overdue call not given up; set aside')
+    deps.log.error({ err: error, callId }, 'Overdue call not given up; postponed')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'Account holder not notified of an overdue call; retrying')
+      deps.log.error({ err, callId }, 'Members not notified of an overdue call; retrying')
     })
-    await setAside(deps.db, [callId], now)
+    await postpone(deps.db, [callId], now)
     return true
   }
 }

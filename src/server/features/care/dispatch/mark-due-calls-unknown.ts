@@ -1,4 +1,4 @@
-import { bookFollowing, claimAsUnknown, MAY_LEAVE } from '#server/features/calls/public.ts'
+import { bookFollowing, claimAsUnknown, MAY_BE_DIALLED } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { type CallToFollow, DUE_COLUMNS, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
@@ -20,7 +20,7 @@ export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date
       .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
       .select([...DUE_COLUMNS, 'calls.dialAt'])
       .where('calls.dialAt', '<=', restoredAt)
-      .where(MAY_LEAVE)
+      .where(MAY_BE_DIALLED)
       .orderBy('calls.dialAt')
       .limit(BATCH_SIZE)
       .execute()

@@ -35,7 +35,7 @@ export async function notifyOfLateCalls(deps: CareDeps): Promise<number> {
     for (const [lovedOneId, calls] of Map.groupBy(late, (call) => call.lovedOneId)) {
       const callIds = calls.map(({ id }) => id)
       notified += await notifyOf(deps, lovedOneId, callIds, now).catch((error) => {
-        deps.log.error({ err: error, callIds }, 'Account holder not notified of late calls; retrying call by call')
+        deps.log.error({ err: error, callIds }, 'Members not notified of late calls; retrying call by call')
         return notifyOfEach(deps, failures, lovedOneId, callIds, now)
       })
     }
@@ -58,8 +58,7 @@ async function notifyOfEach(
   let notified = 0
   for (const callId of callIds) {
     const notify = () => notifyOf(deps, lovedOneId, [callId], now)
-    notified +=
-      (await failures.attempt(notify, 'Account holder not notified of a late call; retrying', { callId })) ?? 0
+    notified += (await failures.attempt(notify, 'Members not notified of a late call; retrying', { callId })) ?? 0
   }
   return notified
 }
@@ -146,13 +145,13 @@ interface Circumstances {
 async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circumstances> {
   const attempts = await trx
     .selectFrom('attempts')
-    .select(['state', 'startedAt', 'askedAt', 'dialBy'])
+    .select(['state', 'startedAt', 'requestedAt', 'dialBy'])
     .where('callId', '=', call.id)
     .orderBy('id', 'desc')
     .execute()
   const open = attempts.find(({ state }) => state === 'dialling' || state === 'unknown')
   const wasLongAgo = (then: Date) => now.getTime() - then.getTime() > REQUEST_MS
-  const isCutOff = open !== undefined && open.askedAt !== null && wasLongAgo(open.askedAt)
+  const isCutOff = open !== undefined && open.requestedAt !== null && wasLongAgo(open.requestedAt)
   if (open?.state === 'unknown' || isCutOff) return { cause: 'provider_silent', next: { kind: 'finding_out' } }
   const wasRefused = attempts.some(({ state }) => state === 'not_placed')
   // Its message waits in the outbox.
@@ -175,7 +174,7 @@ async function causeOfWaiting(
   if (wasRefused) return 'provider_refuses'
   const isWaiting = dialAt !== null && dialAt <= now
   if (isWaiting && (await wasPhoneInUse(trx, { phoneNumber: lovedOnePhone, from: now, to: now }))) return 'phone_in_use'
-  // Only a call that could not be claimed is put off without having been dialled.
+  // Only a call that could not be claimed is postponed without having been dialled.
   const isSetAside = status === 'scheduled' && dialAt !== null && dialAt > scheduledFor
   return isSetAside ? 'own_fault' : 'too_many'
 }

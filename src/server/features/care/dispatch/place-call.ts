@@ -2,7 +2,7 @@ import { placeCallJob } from '#server/features/calls/public.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** The wake-up of a due call. The dispatcher decides which call leaves: running it twice, or for a cancelled call, changes nothing. */
+/** The wake-up of a due call. The dispatcher decides which call is dialled: running it twice, or for a cancelled call, changes nothing. */
 export function placeCallHandler(dispatcher: Dispatcher): JobHandler {
   return {
     job: placeCallJob,

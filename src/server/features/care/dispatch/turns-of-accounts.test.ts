@@ -75,7 +75,7 @@ test('the next call of an account is dispatched within one turn of the accounts 
   )
 })
 
-test('of several accounts in one turn the call whose time ends first is dispatched first', async () => {
+test('among accounts at one virtual time the call whose grace period ends first is dispatched first', async () => {
   await deleteEverybody(care.db)
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))

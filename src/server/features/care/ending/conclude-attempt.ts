@@ -4,7 +4,7 @@ import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/ca
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { isAwayAt, noteAway, scheduleDial } from '#server/features/calls/public.ts'
-import { isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
+import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
@@ -35,10 +35,11 @@ export interface EndedAttempt {
 export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt || isOfAnotherCall(attempt, ended.providerCallId)) return
+    if (!attempt || isOtherProviderCall(attempt, ended.providerCallId)) return
     const learnt = whenEnded(knownOf(attempt), ended)
     if (!learnt) return
-    if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, ended.providerCallId, deps.clock.now())
+    if (attempt.providerCallId === null)
+      await unlinkFromOtherDials(trx, attemptId, ended.providerCallId, deps.clock.now())
     await endAttempt(deps, trx, attempt, { ...ended, ...learnt })
   })
 }
@@ -188,7 +189,7 @@ async function concludeAway(
 ): Promise<void> {
   await noteAway(trx, attempt.id, now)
   const reason = awayReason(attempt.name)
-  const ending = { status: 'missed', reason, durationSeconds, now, alarmsNobody: true, wasCancelled: true } as const
+  const ending = { status: 'missed', reason, durationSeconds, now, skipsIncident: true, wasCancelled: true } as const
   return concludeCall(deps, trx, attempt, ending)
 }
 

@@ -23,12 +23,12 @@ export interface Ending {
   now: Date
   /** How the person answered other than by this call, as a sentence: "Margaret rang us." */
   how?: string
-  /** When they answered; left out: now. It does not answer what was due after it, however late it becomes known. */
+  /** When they answered; by default now. It does not answer what was due after it, however late it becomes known. */
   answeredAt?: Date | null
-  /** What the family is notified of; left out: that the person was not reached. */
+  /** What the family is notified of; by default that the person was not reached. */
   news?: News
-  /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
-  alarmsNobody?: boolean
+  /** A member cancelled it, or the members know why it is not placed: no incident is opened. */
+  skipsIncident?: boolean
   wasCancelled?: boolean
   /** Its phone wants no calls. */
   wasRefused?: boolean
@@ -42,9 +42,9 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
 }
 
 /**
- * Ends a call with its one final status, writes it into the activity log and, unless it was completed, opens its
+ * Ends a call with its one final status (`endCall`) and does what follows: writes it into the activity log and, unless it was completed, opens its
  * incident: all in the caller's transaction. A completed call ends the incidents in which the person was not reached,
- * and is reported to an account holder who has asked for it. Does nothing to a call that has already ended, except that
+ * and is reported to the members who have asked for it. Does nothing to a call that has already ended, except that
  * a late proof of a person turns any other ending into `completed`.
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
@@ -62,7 +62,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
       callId: call.id,
     }),
     recordEnd(trx, { ...call, asksBy }, ending),
-    ending.alarmsNobody || notifyAffectedPeople(deps, trx, call, ending),
+    ending.skipsIncident || notifyAffectedPeople(deps, trx, call, ending),
   ])
 }
 
@@ -140,7 +140,7 @@ async function endCatchUpBetweenTries(
     durationSeconds: null,
     how: answered,
     now,
-    alarmsNobody: true,
+    skipsIncident: true,
   } as const
   await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
 }
@@ -158,7 +158,7 @@ export function concludeCancelled(
     status: 'missed',
     // Why it was ended while a person talked, if that is already known.
     reason: call.reason ?? (isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY),
-    alarmsNobody: true,
+    skipsIncident: true,
     wasCancelled: !isRefused,
   })
 }

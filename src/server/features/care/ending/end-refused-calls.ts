@@ -27,7 +27,7 @@ import { concludeCall } from './conclude-call.ts'
 export type StopDeps = Pick<CareDeps, 'db' | 'clock' | 'sealing' | 'incidents'>
 
 /** Of due calls: those that may be dialled, and those whose phone refuses calls. */
-export interface SiftedCalls {
+export interface CallsByRefusal {
   wanted: DueCall[]
   /** `refusal` is null where only this family's calls are declined. */
   refused: { call: DueCall; refusal: Refusal | null }[]
@@ -35,9 +35,9 @@ export interface SiftedCalls {
 
 /**
  * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses, or has declined the calls of this
- * account, is left out, and the first one rung; so is one that was never asked, at night and after three dials in a day.
+ * account, is skipped, and the first one rung; so is one that was never asked, at night and after three dials in a day.
  */
-export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<SiftedCalls> {
+export async function splitByRefusal(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<CallsByRefusal> {
   const refusals = await refusalsOf(
     deps,
     trx,
@@ -48,7 +48,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
   )
   const declined = await declinedNumbers(deps, trx, seconds)
   const tooMuch = await askedTooMuchOnSecond(trx, due, deps.clock.now())
-  const sifted: SiftedCalls = { wanted: [], refused: [] }
+  const split: CallsByRefusal = { wanted: [], refused: [] }
   for (const call of due) {
     const refusal = refusals.get(call.phoneNumber)
     const refusesSecond =
@@ -56,14 +56,14 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
       (refusals.get(call.secondPhoneNumber)?.callsSince ||
         tooMuch.has(call.id) ||
         declined.some((one) => one.accountId === call.accountId && one.phoneNumber === call.secondPhoneNumber))
-    if (refusal && refusedSince(refusal, call.asksBy)) sifted.refused.push({ call, refusal })
-    else if (call.asksBy === 'call' && saidNo(call.callsConsent)) sifted.refused.push({ call, refusal: null })
+    if (refusal && refusedSince(refusal, call.asksBy)) split.refused.push({ call, refusal })
+    else if (call.asksBy === 'call' && saidNo(call.callsConsent)) split.refused.push({ call, refusal: null })
     else
-      sifted.wanted.push(
-        refusesSecond ? { ...call, secondPhoneNumber: null, leftOutNumber: call.secondPhoneNumber } : call,
+      split.wanted.push(
+        refusesSecond ? { ...call, secondPhoneNumber: null, skippedNumber: call.secondPhoneNumber } : call,
       )
   }
-  return sifted
+  return split
 }
 
 /** Calls whose second phone was never asked, and must not be rung now: at night, or after three dials in a day. */
@@ -79,8 +79,13 @@ async function askedTooMuchOnSecond(trx: Trx, due: readonly DueCall[], now: Date
   return new Set(unasked.filter(isTooMuch).map(({ id }) => id))
 }
 
-/** Ends due calls to a phone that wants none: missed for that reason, the following booked, the account holder notified once for each refusal. */
-export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
+/** Ends due calls to a phone that wants none: missed for that reason, the following booked, the members notified once for each refusal. */
+export async function endRefused(
+  deps: CareDeps,
+  trx: Trx,
+  refused: CallsByRefusal['refused'],
+  now: Date,
+): Promise<void> {
   for (const { call, refusal } of refused) {
     await noteRefused(trx, call.id, now)
     const reason = refusal?.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name, call.asksBy)
@@ -89,11 +94,11 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
       reason,
       durationSeconds: null,
       now,
-      alarmsNobody: true,
+      skipsIncident: true,
       wasRefused: true,
     } as const
     await concludeCall(deps, trx, call, ending)
-    // Who declined this family's calls alone: the account holder was notified in the transaction of the answer.
+    // Where this family's calls alone were declined, the members were notified in the transaction of the answer.
     if (refusal) await notifyOfRefusal(deps, trx, call, refusal, call.asksBy)
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
@@ -137,10 +142,10 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
 }
 
 /**
- * Who forbids a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
+ * What blocks a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
  * declined or taken back their consent, or have declined the calls of this account on their second phone.
  */
-export async function whoForbids(
+export async function dialBlockers(
   { db, sealing }: Pick<CareDeps, 'db' | 'sealing'>,
   { callId, to }: { callId: number; to: string },
 ): Promise<{ suspendedAccountId: number | null; declinerId: number | null }> {

@@ -46,7 +46,7 @@ export async function restateMiss(
   if (incident) await restateCause(deps.incidents, trx, incident)
 }
 
-/** The same for calls to one loved one that Cooee did not place: they are reported together. */
+/** Reports calls to one loved one that Cooee did not place, together. */
 export async function reportNotPlaced(
   deps: CareDeps,
   trx: Trx,
@@ -62,7 +62,7 @@ export async function reportNotPlaced(
   if (first) await openIncident(deps.incidents, trx, first, others)
 }
 
-/** Null for a rehearsal in which nobody asked for help: the family is there, and sees what became of it. */
+/** Null for a rehearsal in which nobody asked for help: the family is there, and sees the result. */
 async function reportOf(
   trx: Trx,
   call: EndingCall,
@@ -86,11 +86,11 @@ async function reportOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Put off once too often, or the next try could not be made: the person who was spoken to last has been reached.
-  const isPutOff = last?.outcome === 'not_yet'
+  // Answered "not yet" once too often, or the next try could not be made: the person who was spoken to last has been reached.
+  const isNotYet = last?.outcome === 'not_yet'
   // A phone that asks callers who they are is not a person.
   const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened
-  const notified: News = news.kind === 'not_reached' ? { ...news, isPutOff, isPickedUp } : news
+  const notified: News = news.kind === 'not_reached' ? { ...news, isNotYet, isPickedUp } : news
   const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
   // Nobody has booked it: its time alone would mean nothing to a reader.
   const localTime = call.catchUpFor ? `${time} catch-up` : time
@@ -111,7 +111,7 @@ async function reportOf(
 /** What was answered is for the account holder, on the call's own page: contacts need not know what it was about. */
 function detailOf(news: News): string | null {
   if (news.kind === 'not_placed') return news.reason
-  if (news.kind !== 'not_reached' || news.isPutOff) return null
+  if (news.kind !== 'not_reached' || news.isNotYet) return null
   // The headline says it already.
   return news.reason === NO_CLEAR_ANSWER_REASON ? null : news.reason
 }

@@ -36,7 +36,7 @@ export async function resolveCall(
     const { lovedOneId, name } = call
     const who = account.by ?? (await ownerOf(trx, account.id))
     const about = isUnderWay ? { lovedOneId } : { lovedOneId, callId }
-    const answered = await answerAsMember(deps.incidents, trx, { ...about, memberId: who.personId })
+    const answered = await answerAsMember(deps.incidents, trx, { ...about, personId: who.personId })
     if (answered?.kind === 'asked_since') return answered.headline
     if (!isUnderWay && answered?.kind !== 'resolved') throw new AppError('conflict', OVER)
     const now = deps.clock.now()

@@ -7,7 +7,7 @@ import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
-import { cancelLater, isOfAnotherCall, takeFromOthers } from '#server/features/dialling/public.ts'
+import { cancelLater, isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
@@ -46,18 +46,18 @@ async function answered(
   providerCallId: string,
 ): Promise<readonly ScriptPart[]> {
   const attempt = await lockAttempt(trx, attemptId)
-  if (attempt && wasGivenUp(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
+  if (attempt && wasGivenUp(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return lateRingScript(spokenSubjectOf(deps, attempt))
   }
-  if (attempt && wasCancelledWhileRinging(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
+  if (attempt && wasCancelledWhileRinging(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return answeredAsCancelled(deps, trx, attempt, providerCallId)
   }
   if (!attempt) return NOTHING_TO_DO
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
-  if (isOfAnotherCall(attempt, providerCallId)) return HANG_UP
+  if (isOtherProviderCall(attempt, providerCallId)) return HANG_UP
   const now = deps.clock.now()
-  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, now)
+  if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, now)
   await linkedTo(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
@@ -78,7 +78,7 @@ async function answeredAsCancelled(
 ): Promise<readonly ScriptPart[]> {
   const { attemptId } = attempt
   const at = deps.clock.now()
-  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, at)
+  if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, at)
   await linkedTo(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(at)) }))
     .execute()
@@ -107,8 +107,8 @@ async function progressed(
       const attempt = await lockAttempt(trx, attemptId)
       // Removed with its loved one while it was queued: the number is not known any more.
       if (!attempt) return cancelLater(trx, { providerCallId, phoneNumber: '' }, deps.clock.now())
-      if (isOfAnotherCall(attempt, providerCallId)) return
-      await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+      if (isOtherProviderCall(attempt, providerCallId)) return
+      await unlinkFromOtherDials(trx, attemptId, providerCallId, deps.clock.now())
       if (wasGivenUp(attempt)) return cancelSoon(trx, attempt, providerCallId, deps.clock.now())
       await touchIfChanged(trx, await linkedTo(deps, trx, attemptId, providerCallId).executeTakeFirst())
     })
@@ -152,7 +152,7 @@ async function takeVerdict(
   { attemptId, providerCallId, by }: { attemptId: number; providerCallId: string; by: AnsweredBy },
 ): Promise<Saying | null> {
   const attempt = await lockAttempt(trx, attemptId)
-  if (!attempt || isOfAnotherCall(attempt, providerCallId)) return null
+  if (!attempt || isOtherProviderCall(attempt, providerCallId)) return null
   const learnt = whenLineTaken(knownOf(attempt), by)
   if (!learnt) return null
   if (attempt.state === 'ended') {
@@ -160,7 +160,7 @@ async function takeVerdict(
     return null
   }
   if (!isOpen(attempt)) return null
-  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+  if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, deps.clock.now())
   await linkedTo(deps, trx, attemptId, providerCallId).set(withoutConversation(learnt)).execute()
   if (attempt.response === 'help' && learnt.response === null) {
     await withdrawIncident(deps.incidents, trx, {

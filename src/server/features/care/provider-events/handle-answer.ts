@@ -10,7 +10,7 @@ import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { noteRefused } from '#server/features/calls/public.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
-import { isOfAnotherCall } from '#server/features/dialling/public.ts'
+import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { askedBy, knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
@@ -86,7 +86,7 @@ const NOTHING_CHANGED = {
 async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> {
   return repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, answer.attemptId)
-    if (!attempt || isOfAnotherCall(attempt, answer.providerCallId)) return NOTHING_CHANGED
+    if (!attempt || isOtherProviderCall(attempt, answer.providerCallId)) return NOTHING_CHANGED
     const subject = spokenSubjectOf(deps, attempt)
     const { conversation } = knownOf(attempt)
     const answered = moveAfter(conversation, answer.step)

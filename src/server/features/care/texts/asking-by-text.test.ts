@@ -38,7 +38,7 @@ describe('A call that asks by text', () => {
     expect(call.timeline.map(({ text }) => text)).toEqual(expect.arrayContaining(['Texted +61 491 570 156', QUESTION]))
   })
 
-  test('is completed by OK', async () => {
+  test('a call that asks by text is completed by OK', async () => {
     const callId = await aTextAtNine()
     expect(await write('OK')).toContain("We've noted that Margaret Hartley is all right")
     expect(await callOf(callId)).toMatchObject({ status: 'completed', attempts: [{ outcome: 'acknowledged' }] })
@@ -122,7 +122,7 @@ describe('A call that asks by text', () => {
 })
 
 describe('A text that does not arrive', () => {
-  test('is a try that did not go through, and is told as such after the last', async () => {
+  test('a text that does not arrive is a failed try, and is reported as such after the last', async () => {
     const callId = await aTextAtNine()
     for (let tries = 1; tries <= 3; tries++) {
       await bounce()
@@ -136,7 +136,7 @@ describe('A text that does not arrive', () => {
     expect(await incidents()).toMatchObject([{ headline: "The 9:00 AM text to Margaret Hartley didn't go through" }])
   })
 
-  test('that the provider does not take in its grace period makes the call one that was not made, with a catch-up by text', async () => {
+  test('a text that the provider does not take in its grace period leaves the call not placed, with a catch-up by text', async () => {
     provider.outcome = () => ({ kind: 'unreachable', reason: 'Away' })
     const callId = await aTextAtNine()
     for (let minutes = 0; minutes < 70; minutes += 5) await pass(5 * MINUTE)
@@ -164,7 +164,7 @@ describe('A text that does not arrive', () => {
 })
 
 describe('A reply', () => {
-  test('that nobody understands ends the tries and is told to the account holder with its words', async () => {
+  test('a reply that nobody understands ends the tries, and the members are notified with its words', async () => {
     const callId = await aTextAtNine()
     expect(await write('purple monkey dishwasher')).toContain("we're letting your family know")
     expect(await callOf(callId)).toMatchObject({
@@ -182,7 +182,7 @@ describe('A reply', () => {
     expect(await callOf(callId)).toMatchObject({ status: 'completed' })
   })
 
-  test('of somebody who wonders who is writing gets the question again, and the call goes on', async () => {
+  test('a reply that asks who is writing gets the question again, and the call stays open', async () => {
     const callId = await aTextAtNine()
     expect(await write('Who is this?')).toBe(
       'This is Cooee, an automated service. Robyn set it up. Reply OK if all is well, HELP if not.',
@@ -205,7 +205,7 @@ describe('A reply', () => {
     )
   })
 
-  test('that is late completes the call and gives the all-clear', async () => {
+  test('a late reply completes the call and gives the all-clear', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
     const callId = await aTextAtNine()
     await pass(15 * MINUTE)
@@ -216,7 +216,7 @@ describe('A reply', () => {
     expect(await incidents()).toMatchObject([{ status: 'resolved' }])
   })
 
-  test('of a stranger, or of another family’s person, changes nothing here', async () => {
+  test('a reply of a stranger, or of another family’s person, changes nothing here', async () => {
     const callId = await aTextAtNine()
     const other = await care.anAccount()
     await care.aLovedOne(other, { name: 'Jo Nguyen', phoneNumber: '+61491571999' })
@@ -238,7 +238,7 @@ describe('A reply', () => {
     expect(questions()).toHaveLength(1)
   })
 
-  test('at the very moment of the next try completes the call, and the next text is not sent', async () => {
+  test('a reply at the moment of the next try completes the call, and the next text is not sent', async () => {
     const callId = await aTextAtNine()
     care.clock.advance(15 * MINUTE)
     await care.settle()
@@ -263,7 +263,7 @@ describe('A reply', () => {
     expect(questions()).toHaveLength(1)
   })
 
-  test('that comes twice counts once', async () => {
+  test('a reply that comes twice counts once', async () => {
     const callId = await aTextAtNine()
     const first = await write('OK', MARGARET, 'SM-twice')
     expect(await write('OK', MARGARET, 'SM-twice')).toBe(first)
@@ -271,7 +271,7 @@ describe('A reply', () => {
     expect(timeline.filter(({ kind }) => kind === 'heard')).toHaveLength(1)
   })
 
-  test('that arrives before its question is known to be sent completes the call', async () => {
+  test('a reply that arrives before its question is known to be sent completes the call', async () => {
     let replied: string | null = null
     provider.outcome = async () => {
       replied = await write('OK')
@@ -301,7 +301,7 @@ describe('A reply', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('STOP while a reply is awaited does the same, and the account holder is told once', async () => {
+  test('STOP while a reply is awaited ends the call too, and the members are notified once', async () => {
     const callId = await aTextAtNine()
     await write('STOP')
     expect(await callOf(callId)).toMatchObject({ status: 'missed', isRefused: true })
@@ -331,13 +331,13 @@ describe('A reminder by text', () => {
     expect(await callOf(callId)).toMatchObject({ status: 'in_progress' })
   })
 
-  test('is completed by DONE', async () => {
+  test('a reminder by text is completed by DONE', async () => {
     const callId = await aTextAtNine(reminder)
     expect(await write('Done')).toContain("We've noted that it's done")
     expect(await callOf(callId)).toMatchObject({ status: 'completed', attempts: [{ outcome: 'acknowledged' }] })
   })
 
-  test('is repeated in 15 minutes after NOT YET, by text, and the fourth ends it', async () => {
+  test('a reminder by text is repeated 15 minutes after NOT YET, and the fourth ends it', async () => {
     const callId = await aTextAtNine(reminder)
     expect(await write('not yet')).toContain("We'll text you again")
     for (let times = 1; times < 4; times++) {
@@ -368,7 +368,7 @@ describe('What ends calls under way', () => {
 })
 
 describe('Other people’s texts', () => {
-  test('several accounts with the number are told what was not understood without its words', async () => {
+  test('several accounts with the number are notified of a text that was not understood, without its words', async () => {
     const callId = await aTextAtNine()
     const other = await care.anAccount()
     await care.aLovedOne(other, { name: 'Margaret Hartley', phoneNumber: MARGARET })

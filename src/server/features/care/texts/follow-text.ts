@@ -1,7 +1,7 @@
 import { backOffMs } from '#core/back-off.ts'
 import { SHORTEST_REPLY_WAIT_SECONDS } from '#core/call-script/ask-text.ts'
 import type { UnknownDial } from '#server/features/dialling/public.ts'
-import { BEYOND_LIMIT, BEYOND_NUMBER, BEYOND_SPEND, markNotNeeded } from '#server/features/messages/public.ts'
+import { markNotNeeded, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from '#server/features/messages/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
@@ -31,7 +31,7 @@ export async function followText(deps: CareDeps, dial: UnknownDial): Promise<voi
 }
 
 /** Returns whether the phone wants no texts: what is under way to it must be stopped after the transaction. */
-async function follow(deps: CareDeps, trx: Trx, { id, tries }: UnknownDial): Promise<boolean> {
+async function follow(deps: CareDeps, trx: Trx, { id, reconcileCount }: UnknownDial): Promise<boolean> {
   const attempt = await lockAttempt(trx, id)
   if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return false
   const message = await messageOf(trx, attempt)
@@ -45,7 +45,7 @@ async function follow(deps: CareDeps, trx: Trx, { id, tries }: UnknownDial): Pro
   }
   if (attempt.status !== 'in_progress' || message?.failedAt)
     return endUnsent(deps, trx, attempt, message?.error ?? null)
-  await keepWaiting(deps, trx, attempt, tries)
+  await keepWaiting(deps, trx, attempt, reconcileCount)
   return false
 }
 
@@ -84,11 +84,12 @@ function replyWaitSeconds(deps: CareDeps, attempt: OpenAttempt): number {
   return Math.max(SHORTEST_REPLY_WAIT_SECONDS, retryRule(deps, attempt).retryDelaySeconds)
 }
 
-async function keepWaiting(deps: CareDeps, trx: Trx, attempt: OpenAttempt, tries: number): Promise<void> {
+async function keepWaiting(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reconcileCount: number): Promise<void> {
   const now = deps.clock.now()
   const last = lastDialAt(attempt.dialBy)
   if (now < last) {
-    const again = now.getTime() + backOffMs(tries, { shortestMs: deps.timing.askAgainMs, longestMs: LONGEST_WAIT_MS })
+    const again =
+      now.getTime() + backOffMs(reconcileCount, { shortestMs: deps.timing.askAgainMs, longestMs: LONGEST_WAIT_MS })
     return lookAgain(trx, attempt, new Date(Math.min(again, last.getTime())))
   }
   if (attempt.messageId !== null) await markNotNeeded(trx, [attempt.messageId], now)
@@ -120,9 +121,9 @@ async function setNotPlaced(trx: Trx, { attemptId }: OpenAttempt, now: Date): Pr
 }
 
 const LIMITS: Readonly<Record<string, string>> = {
-  [BEYOND_LIMIT]: "Your account has sent as many texts as it may in 24 hours, so we couldn't send this one.",
-  [BEYOND_NUMBER]: "We've sent this phone as many texts as we send one phone in 24 hours.",
-  [BEYOND_SPEND]: "Cooee has spent as much on calls and texts today as it may, so we couldn't send this one.",
+  [OVER_LIMIT]: "Your account has sent as many texts as it may in 24 hours, so we couldn't send this one.",
+  [OVER_NUMBER_LIMIT]: "We've sent this phone as many texts as we send one phone in 24 hours.",
+  [OVER_SPEND]: "Cooee has spent as much on calls and texts today as it may, so we couldn't send this one.",
 }
 
 /** The outbox will not send it. */

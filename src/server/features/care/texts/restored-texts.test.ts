@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
-import { DELIVERY_PATIENCE } from '#server/features/messages/deliver/delivery-patience.ts'
+import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
 import { askBeforeSending, enqueueMessage } from '#server/features/messages/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { markDueCallsUnknown } from '../dispatch/mark-due-calls-unknown.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
           : { kind: 'absent' }
       },
     },
-    patience: DELIVERY_PATIENCE,
+    timeouts: DELIVERY_TIMEOUTS,
     onFallback: async () => {},
     onUndelivered: async () => {},
     isStillWanted: async () => true,

@@ -48,7 +48,7 @@ describe('a person who is called goes away by ringing Cooee', () => {
     expect(subjects()).toContain('Margaret Hartley is back')
   })
 
-  test('is away once, however often the confirmation is delivered', async () => {
+  test('a person is away once, however often the confirmation by call is delivered', async () => {
     const rung = await ring()
     await rung.press('how', '5')
     await rung.press('away days 1', '19')
@@ -102,14 +102,14 @@ describe('a person who is called goes away by ringing Cooee', () => {
     expect(await incidents()).toMatchObject([{ cause: 'help' }])
   })
 
-  test('cannot confirm days that were never repeated to them', async () => {
+  test('a caller cannot confirm days that were never repeated to them', async () => {
     const rung = await ring()
     await rung.press('away until 2026-03-12 1', '1')
     await rung.press('away days 1', '3')
     expect(await aways()).toEqual([])
   })
 
-  test('is not offered it where several people have the phone, nor is a contact or a stranger', async () => {
+  test('a time away is not offered to a caller where several people have the phone, nor to a contact or a stranger', async () => {
     for (const from of [SUSAN, STRANGER]) {
       const rung = await ring(from)
       expect(rung.text).not.toContain('press 5')
@@ -121,7 +121,7 @@ describe('a person who is called goes away by ringing Cooee', () => {
     expect(await aways()).toEqual([])
   })
 
-  test('is away in each account that has them, and no account hears of another’s calls', async () => {
+  test('a caller is away in each account that has them, and no account hears of another’s calls', async () => {
     care.clock.set(MORNING)
     const other = await care.anAccount()
     await care.aLovedOne(other, { name: 'Margaret Hartley' })

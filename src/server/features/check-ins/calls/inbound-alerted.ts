@@ -27,10 +27,10 @@ export async function readOut(
   { alerted, among }: { alerted: Alerted; among: readonly Alerted[] },
 ): Promise<readonly ScriptPart[]> {
   call.incidentId = alerted.incidentId
-  call.personId = alerted.personId
-  await noteInformed(trx, alerted.personId, deps.clock.now())
+  call.incidentPersonId = alerted.incidentPersonId
+  await noteInformed(trx, alerted.incidentPersonId, deps.clock.now())
   const isOwned = alerted.status === 'owned'
-  const isOwner = isOwned && alerted.ownerId === alerted.personId
+  const isOwner = isOwned && alerted.ownerId === alerted.incidentPersonId
   const { personName } = alerted
   const headline = await headlineNow(deps.incidents, trx, alerted.incidentId)
   const person = personOf(alerted)
@@ -49,18 +49,24 @@ export async function readOut(
 export async function handleAlertedCaller(
   deps: CareDeps,
   trx: Trx,
-  { incidentId, personId }: InboundCall,
+  { incidentId, incidentPersonId }: InboundCall,
   heard: Heard,
   { isRetry }: { isRetry: boolean },
 ): Promise<readonly ScriptPart[]> {
-  const subject = incidentId === null || personId === null ? undefined : await subjectOf(trx, incidentId, personId)
-  if (incidentId === null || personId === null || !subject)
+  const subject =
+    incidentId === null || incidentPersonId === null ? undefined : await subjectOf(trx, incidentId, incidentPersonId)
+  if (incidentId === null || incidentPersonId === null || !subject)
     return goodbyeScript('We have already closed this. Thank you.')
   const understood = understoodAlertAnswer(heard)
   if (understood === null || understood === 'needs_key') {
     return isRetry ? goodbyeScript('I did not hear an answer.') : askForKeyScript(subject, 'incident retry', understood)
   }
-  const result = await answerAlert(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood], by: 'call' })
+  const result = await answerAlert(deps, trx, {
+    incidentId,
+    incidentPersonId,
+    answer: KEY_ANSWERS[understood],
+    by: 'call',
+  })
   if (result.kind === 'gone') return goodbyeScript('We have already closed this. Thank you.')
   if (result.kind === 'asked_since' && !isRetry) return askedSinceScript(subject, 'incident retry', result.headline)
   const outcome: AlertOutcome =
@@ -68,7 +74,11 @@ export async function handleAlertedCaller(
   return alertReply(subject, heard, outcome)
 }
 
-async function subjectOf(trx: Trx, incidentId: number, personId: number): Promise<AlertCallSubject | undefined> {
+async function subjectOf(
+  trx: Trx,
+  incidentId: number,
+  incidentPersonId: number,
+): Promise<AlertCallSubject | undefined> {
   const row = await trx
     .selectFrom('incidents')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
@@ -76,7 +86,7 @@ async function subjectOf(trx: Trx, incidentId: number, personId: number): Promis
     .select(['incidents.headline', 'lovedOnes.name', 'lovedOnes.phoneNumber as phone'])
     .select('incidentPeople.name as personName')
     .where('incidents.id', '=', incidentId)
-    .where('incidentPeople.id', '=', personId)
+    .where('incidentPeople.id', '=', incidentPersonId)
     .executeTakeFirst()
   return (
     row && {

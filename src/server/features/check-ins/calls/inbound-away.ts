@@ -23,7 +23,7 @@ import type { InboundCall } from './inbound-call-state.ts'
 const DAYS = 'away days '
 /** Precedes the last day that was understood and how often the days had been asked for. */
 const CONFIRM = 'away until '
-const MOST_TIMES = 3
+const MAX_TIMES = 3
 
 /** Whether a step takes several digits: 9 is one of them there. */
 export const takesNumber = (step: string): boolean => step.startsWith(DAYS)
@@ -50,7 +50,7 @@ export async function askForDays(
 ): Promise<readonly ScriptPart[]> {
   const [lovedOne] = personOf(households)
   const times = Object.keys(call.replies).filter((step) => step.startsWith(DAYS)).length
-  if (!lovedOne || times >= MOST_TIMES) return nothingChangedScript(before)
+  if (!lovedOne || times >= MAX_TIMES) return nothingChangedScript(before)
   const present = await presentAway(trx, lovedOne.id, deps.clock.now())
   return awayDaysScript(before, { presentEnd: present?.endsAt ?? null, zone: lovedOne.timezone }, `${DAYS}${times + 1}`)
 }

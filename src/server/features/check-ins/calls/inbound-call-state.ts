@@ -36,7 +36,7 @@ export async function keepReply(
     .updateTable('inboundCalls')
     .set((eb) => ({ keys: eb('keys', '||', keys) }))
     .set({ replies: JSON.stringify(replies), checkedIn: call.checkedIn })
-    .set({ incidentId: call.incidentId, personId: call.personId })
+    .set({ incidentId: call.incidentId, incidentPersonId: call.incidentPersonId })
     .where('providerCallId', '=', call.providerCallId)
     .execute()
 }

@@ -200,7 +200,7 @@ describe('medication reminders of a caller', () => {
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test('a medication reminder goes on when nothing is pressed about it: being all right does not mean that a medicine was taken', async () => {
+  test('a medication reminder stays open when nothing is pressed about it: being all right does not mean that a medicine was taken', async () => {
     await aBetweenTries(medicine)
     await ringWell()
     await pass(10 * MINUTE)

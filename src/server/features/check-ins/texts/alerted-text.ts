@@ -116,15 +116,15 @@ async function answerOne(
   deps: CareDeps,
   trx: Trx,
   { text, name, sentAt }: { text: string; name: string; sentAt: Date | undefined },
-  { incidentId, personId, phone, status, ownerId, ...alerted }: Alerted,
+  { incidentId, incidentPersonId, phone, status, ownerId, ...alerted }: Alerted,
 ): Promise<string | null> {
   const answer = understoodReply(text, alerted.name)
   if (answer === null) return null
-  const isTheirs = status === 'owned' && ownerId === personId
+  const isTheirs = status === 'owned' && ownerId === incidentPersonId
   const takes = answer.kind === 'calling' || answer.kind === 'going'
   // Words may come from a phone that answers by itself: they never extend the time of an owner.
   if (isTheirs && takes && !isByDigit(text)) return replyText(name, { kind: 'yours_already' })
-  const result = await answerAlert(deps, trx, { incidentId, personId, answer, sentAt, by: 'sms' })
+  const result = await answerAlert(deps, trx, { incidentId, incidentPersonId, answer, sentAt, by: 'sms' })
   const outcome: ReplyOutcome =
     result.kind === 'taken'
       ? {

@@ -98,7 +98,7 @@ describe('contacts who answer the text of an alert', () => {
     expect(await incident()).toMatchObject({ owner: 'Susan Hartley' })
   })
 
-  test('of two contacts who answer at the same moment one takes the incident on, and the other learns who did', async () => {
+  test('one of two contacts who answer at the same moment takes the incident on, and the other learns who did', async () => {
     await open()
     await escalateAfter(2)
     await escalateAfter(4)
@@ -169,7 +169,7 @@ describe('contacts who answer STOP', () => {
   const contactAlerts = () =>
     care.db
       .selectFrom('alerts')
-      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
       .select('channel')
       .where('role', '=', 'contact')
       .execute()

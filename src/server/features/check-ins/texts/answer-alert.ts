@@ -14,15 +14,21 @@ export async function answerAlert(
   trx: Trx,
   {
     incidentId,
-    personId,
+    incidentPersonId,
     answer,
     sentAt,
     by,
-  }: { incidentId: number; personId: number; answer: AlertReply; sentAt?: Date | undefined; by: 'call' | 'sms' },
+  }: {
+    incidentId: number
+    incidentPersonId: number
+    answer: AlertReply
+    sentAt?: Date | undefined
+    by: 'call' | 'sms'
+  },
 ): Promise<AnswerResult> {
-  const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer, sentAt })
+  const result = await answerIncident(deps.incidents, trx, { incidentId, incidentPersonId, answer, sentAt })
   const noted = NOTED_ANSWERS[result.kind]
   if (noted === null) return result
-  await noteAnsweredAlert(trx, { personId, answer: noted, by }, deps.clock.now())
+  await noteAnsweredAlert(trx, { incidentPersonId, answer: noted, by }, deps.clock.now())
   return result
 }

@@ -70,7 +70,7 @@ describe('a contact who answers the question by text', () => {
     expect(await stateOf()).toEqual(['asked'])
   })
 
-  test('who is asked by two families answers for the one who asked last, and is told who else asks', async () => {
+  test('a contact who is asked by two families answers for the one who asked last, and learns who else asks', async () => {
     await asked(SUSAN, { at: new Date(care.clock.now().getTime() - HOUR) })
     const other = await ofAnotherFamily()
     await asked(SUSAN, { of: other.lovedOneId })
@@ -98,7 +98,7 @@ describe('a contact who answers the question by text', () => {
     expect(kept.map(({ accountId }) => accountId)).toEqual([null])
   })
 
-  test('the same text that comes twice counts once', async () => {
+  test('a text that is delivered twice counts once', async () => {
     await asked()
     const text = { from: SUSAN, text: 'NO', providerMessageId: 'SM-twice' }
     const replies = [await inbound.texted(text), await inbound.texted(text)]

@@ -9,7 +9,7 @@ const notices = () =>
   care.notified.filter(({ dedupeKey }) => dedupeKey.startsWith('away:')).map(({ subject }) => subject)
 
 describe('a person who is called goes away by text', () => {
-  test('is not rung for so many days, hears what was understood and how to undo it, and the family is told', async () => {
+  test('a person who texts a time away is not rung, reads what was understood and how to undo it, and the family is notified', async () => {
     care.clock.set(new Date('2026-03-10T08:00:00+11:00'))
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     expect(await write('AWAY 3')).toBe(
@@ -24,7 +24,7 @@ describe('a person who is called goes away by text', () => {
     expect(notices()).toContain('Margaret Hartley is back')
   })
 
-  test('who says that all is well while they are away has answered no call that would not ring', async () => {
+  test('an all-clear during a time away answers no call that would not ring', async () => {
     care.clock.set(new Date('2026-03-10T08:00:00+11:00'))
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     await write('AWAY 2')
@@ -35,7 +35,7 @@ describe('a person who is called goes away by text', () => {
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test('is told what can be texted where it was not understood, and nothing changes', async () => {
+  test('a text about a time away that is not understood is answered with what can be texted, and changes nothing', async () => {
     expect(await write('AWAY UNTIL 31/2')).toContain('such as AWAY 3')
     expect(await write('AWAY 91')).toContain("Sorry, that didn't work")
     expect(await write('BACK')).toContain("You aren't marked as away")

@@ -83,7 +83,7 @@ interface Understood {
 
 /** A sender unknown to Cooee gets one reply a day that says who we are: two machines must not write to each other for ever. */
 const STRANGERS: Quota = { name: 'answers to strangers', limit: 1, windowSeconds: 86_400, message: 'Answered already' }
-/** The same for a phone that answers every text by itself. */
+/** A phone that answers every text by itself gets as few replies. */
 const NOT_UNDERSTOOD: Quota = {
   name: 'answers to nonsense',
   limit: 5,

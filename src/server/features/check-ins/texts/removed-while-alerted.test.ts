@@ -65,7 +65,7 @@ describe('loved ones who are removed during an incident', () => {
     },
   )
 
-  test('an answer that names a removed loved one gets a reply beside what goes on about another', async () => {
+  test('an answer that names a removed loved one gets a reply beside the open incident about another', async () => {
     const { id: accountId } = account
     const other = await care.aLovedOne(account, { name: 'Ida Lee', phoneNumber: '+61491571111' })
     await aContact('Susan Hartley', SUSAN, { accountId, lovedOneId: other })

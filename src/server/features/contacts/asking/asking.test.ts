@@ -210,7 +210,7 @@ describe('the last contact', () => {
     expect((await jane.delete(`/api/contacts/${tom.id}?confirmLast=true`)).statusCode).toBe(204)
   })
 
-  test('of two contacts who are removed at once one remains', async () => {
+  test('one of two contacts who are removed at once remains', async () => {
     const both = [
       await add({ isEmergencyContact: true }),
       await add({ phoneNumber: '0491 570 110', isEmergencyContact: true }),

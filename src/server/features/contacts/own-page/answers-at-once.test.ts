@@ -100,7 +100,7 @@ test.each([
   expect(JSON.stringify(refused.json())).toContain(path.split('.')[0])
 })
 
-test('what a contact wrote about the key is in no log entry and no event', async () => {
+test('a contact’s note about the key is in no log entry and no event', async () => {
   const { token } = await add()
   expect((await save(token, { hasKey: true, keyNote: 'under the third pot' })).statusCode).toBe(200)
   for (const table of ['activity', 'events', 'contacts', 'messages'] as const) {

@@ -21,7 +21,7 @@ export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: num
 }
 
 /** A phone that rang for us is free: incidents that may wait for it step now. Locked incidents are skipped; they check again themselves. */
-export async function stepWhoWaitsFor({ db, clock }: IncidentDeps, phoneNumber: string): Promise<void> {
+export async function wakeIncidentsWaitingForPhone({ db, clock }: IncidentDeps, phoneNumber: string): Promise<void> {
   const now = clock.now()
   await db
     .updateTable('incidents')

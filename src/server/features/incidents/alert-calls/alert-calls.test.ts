@@ -189,7 +189,7 @@ describe('alerts by text that fail', () => {
   const messageOf = async (phoneNumber: string) => {
     const alert = await care.db
       .selectFrom('alerts')
-      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
       .select('alerts.id')
       .where('incidentPeople.phoneNumber', '=', phoneNumber)
       .where('alerts.channel', '=', 'sms')

@@ -268,7 +268,7 @@ test('an alert keeps to the provider’s rate, and is dispatched before the care
   const take = (isUrgent: boolean) =>
     care.db.transaction().execute(async (trx) => {
       const permits = await (isUrgent ? lockPermitsForAlerts : lockPermits)(trx, 1, now, {
-        most: 5,
+        limit: 5,
         isCareDue: () => isCareDue(trx, now),
       })
       await permits.use(permits.openAt.length)

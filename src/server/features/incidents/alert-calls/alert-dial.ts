@@ -15,16 +15,16 @@ export interface AlertDialler {
   idle(): Promise<void>
 }
 
-const MOST_IN_HAND = 64
-const FULL_HANDS_MS = 200
+const MAX_IN_FLIGHT = 64
+const RETRY_WHEN_FULL_MS = 200
 
 export function createAlertDialler(deps: IncidentDeps): AlertDialler {
   const dialling = new Set<Promise<void>>()
   return {
     async poll() {
-      const most = MOST_IN_HAND - dialling.size
-      if (most <= 0) return new Date(deps.clock.now().getTime() + FULL_HANDS_MS)
-      const { claimed, again } = await claimQueuedAlerts(deps, most)
+      const limit = MAX_IN_FLIGHT - dialling.size
+      if (limit <= 0) return new Date(deps.clock.now().getTime() + RETRY_WHEN_FULL_MS)
+      const { claimed, again } = await claimQueuedAlerts(deps, limit)
       for (const alert of claimed) {
         const dialled = dialInTime(deps, alert)
           // It is written down: what could not be recorded here is reconciled.
@@ -43,7 +43,7 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
 }
 
 async function dialInTime(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
-  const wait = claimed.leavesAt.getTime() - deps.clock.now().getTime()
+  const wait = claimed.dialNotBefore.getTime() - deps.clock.now().getTime()
   // Never further ahead than a permit can be taken: a clock that was turned back delays nothing.
   const longest = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, longest)))
@@ -69,7 +69,7 @@ async function isDeclined(deps: IncidentDeps, alertId: number, to: string): Prom
   const alert = await deps.db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select(['incidents.accountId', 'incidents.lovedOneId', 'incidentPeople.role'])
     .where('alerts.id', '=', alertId)
     .executeTakeFirst()
@@ -82,7 +82,7 @@ async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await leaseDial(deps, dialId, { dialCount }))) {
-    deps.log.warn({ alertId }, 'Dial of an alert too late; leaving it to the reconciler')
+    deps.log.warn({ alertId }, 'Dial of an alert not leased; leaving it to the reconciler')
     return false
   }
   if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
@@ -98,7 +98,7 @@ const SHARE_FOR_DIALLING = 0.75
 /** Queues the dial again with back-off after one that was certainly not placed. After a few minutes it fails and the next person is notified. */
 export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promise<void> {
   const now = deps.clock.now()
-  const startedAfter = now.getTime() - deps.escalation.callPatienceMs * SHARE_FOR_DIALLING
+  const startedAfter = now.getTime() - deps.escalation.callTimeoutMs * SHARE_FOR_DIALLING
   const claimed = await deps.db
     .updateTable('alertCalls')
     .set((eb) => ({

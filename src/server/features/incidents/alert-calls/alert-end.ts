@@ -1,9 +1,9 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import { cancelLater, takeFromOthers } from '#server/features/dialling/public.ts'
+import { cancelLater, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { stepAtOnce, stepWhoWaitsFor } from './advance-step.ts'
+import { stepAtOnce, wakeIncidentsWaitingForPhone } from './advance-step.ts'
 import { ESCALATING_STATUSES, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
@@ -27,7 +27,7 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
     const isLinkedElsewhere = alert.providerCallId !== null && alert.providerCallId !== providerCallId
     if (providerCallId !== null && isLinkedElsewhere) return null
     if (providerCallId !== null && alert.providerCallId === null) {
-      await takeFromOthers(trx, alert.dialId, providerCallId, now)
+      await unlinkFromOtherDials(trx, alert.dialId, providerCallId, now)
     }
     await trx
       .updateTable('alertCalls')
@@ -41,7 +41,7 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
     return alert.phoneNumber
   })
   // After the commit: other incidents may be locked by transactions that wait for this one.
-  if (free !== null) await stepWhoWaitsFor(deps, free)
+  if (free !== null) await wakeIncidentsWaitingForPhone(deps, free)
 }
 
 function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {

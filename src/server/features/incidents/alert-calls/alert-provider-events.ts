@@ -19,7 +19,7 @@ import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
-import { cancelLater, isOfAnotherCall, linkDial } from '#server/features/dialling/public.ts'
+import { cancelLater, isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -55,7 +55,7 @@ async function answered(
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
   if (!alert) return removedAlertScript()
-  const isAnother = isOfAnotherCall(alert, providerCallId)
+  const isAnother = isOtherProviderCall(alert, providerCallId)
   // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
   if (!wasGivenUp) await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId, { isAnswered: true })
@@ -97,7 +97,7 @@ async function hear(
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
   if (!alert) return removedAlertScript()
-  if (isOfAnotherCall(alert, providerCallId)) return HANG_UP
+  if (isOtherProviderCall(alert, providerCallId)) return HANG_UP
   if (alert.hasLeft) return removedAlertScript()
   const subject = spokenSubject(alert)
   const isNew = !alert.stepsHeard.includes(step)
@@ -151,8 +151,8 @@ async function apply(
   alert: OpenAlertCall,
   understood: AlertKey,
 ): Promise<AlertOutcome | null> {
-  const { alertId, incidentId, personId } = alert
-  const result = await answerIncident(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood] })
+  const { alertId, incidentId, incidentPersonId } = alert
+  const result = await answerIncident(deps, trx, { incidentId, incidentPersonId, answer: KEY_ANSWERS[understood] })
   const answer = NOTED_ANSWERS[result.kind]
   if (answer) {
     await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()
@@ -174,7 +174,7 @@ async function outcomeNow(trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome>
     const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow
     return { kind: 'withdrawn', how: how ?? '' }
   }
-  if (alert.status === 'owned' && alert.ownerId !== alert.personId) {
+  if (alert.status === 'owned' && alert.ownerId !== alert.incidentPersonId) {
     const owner = await trx
       .selectFrom('incidentPeople')
       .select('name')
@@ -199,7 +199,7 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
     const now = deps.clock.now()
     // Removed with its loved one while it was queued: the number is not known any more.
     if (!alert) return cancelLater(trx, { providerCallId, phoneNumber: '' }, now)
-    if (isOfAnotherCall(alert, providerCallId)) return
+    if (isOtherProviderCall(alert, providerCallId)) return
     // Given up before anything was known about it.
     if (alert.state === 'ended' && alert.providerCallId === null)
       return cancelLater(trx, { ...alert, providerCallId }, now)

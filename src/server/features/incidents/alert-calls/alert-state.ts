@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { endOfNight } from '#core/calls/waking-hours.ts'
-import { howSure } from '#core/escalation/incident-cause.ts'
+import { certaintyOf } from '#core/escalation/incident-cause.ts'
 import type { AlertCallSubject } from '#core/escalation/scripts/alert-script.ts'
 import { openSinceSentence } from '#core/escalation/texts/alert-parts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
@@ -25,7 +25,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
   const alert = await trx
     .selectFrom('alertCalls')
     .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
@@ -38,7 +38,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     ])
     .select('alertCalls.phoneNumber')
     .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.ringCancelledAt'])
-    .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
+    .select(['incidents.accountId', 'alerts.incidentId', 'alerts.incidentPersonId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
     .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
     .select(['incidentPeople.name as personName', 'incidentPeople.role'])
@@ -76,7 +76,7 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
     .selectFrom('alerts')
     .innerJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select('alerts.id')
     .where('alerts.id', '=', alertId)
     .where(isRingNeedless)
@@ -91,13 +91,13 @@ const STALE_AFTER_MS = 30 * 60_000
 
 /**
  * Whether it is night where the loved one is, and the ring of a contact about a miss was decided so long ago that it is
- * decided again. Help is not put off; by day a ring only waits for its permit, however long the queue is.
+ * decided again. Help is not postponed; by day a ring only waits for its permit, however long the queue is.
  */
 export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<boolean> {
   const stale = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .select('lovedOnes.timezone')
     .where('alerts.id', '=', alertId)
@@ -118,7 +118,7 @@ export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
     name: sentNameOr(name),
     phone,
     headline,
-    addition: [howSure(cause), since].filter(Boolean).join(' ') || null,
+    addition: [certaintyOf(cause), since].filter(Boolean).join(' ') || null,
     askedBy: role === 'member' ? null : sentFullName(alert),
     purpose: purpose === 'unresolved' ? 'unresolved' : 'alert',
   }

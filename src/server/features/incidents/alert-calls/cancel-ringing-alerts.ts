@@ -21,7 +21,7 @@ export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
           .selectFrom('alertCalls')
           .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
           .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-          .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+          .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
           .select('alertCalls.alertId')
           .where('alertCalls.nextAt', 'is not', null)
           .where('alertCalls.state', '=', 'placed')

@@ -35,14 +35,14 @@ async function claimed(of: { id: number }, cause: IncidentCause, rings: number):
   const alerts: number[] = []
   for (let ring = 1; ring <= rings; ring++) {
     const phoneNumber = `+614${String(20_000_000 + aNumber())}`
-    const { id: personId } = await care.db
+    const { id: incidentPersonId } = await care.db
       .insertInto('incidentPeople')
       .values({ incidentId, position: ring, role: 'contact', name: 'Susan Hartley', phoneNumber })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id } = await care.db
       .insertInto('alerts')
-      .values({ incidentId, personId, purpose: 'alert', round: 1, channel: 'call', createdAt: now })
+      .values({ incidentId, incidentPersonId, purpose: 'alert', round: 1, channel: 'call', createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await care.db.insertInto('alertCalls').values({ alertId: id, phoneNumber, startedAt: now, nextAt: now }).execute()

@@ -4,7 +4,7 @@ import { isCareDue } from '#server/features/calls/public.ts'
 import { isPhoneFree, lockPermitsForAlerts, noteAlertDispatches } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { type AlertBeyondLimit, endBeyondLimits, type NextAlert, splitByLimits } from './alerts-beyond-limits.ts'
+import { type AlertOverLimit, endOverLimitAlerts, type NextAlert, splitByLimits } from './alerts-over-limits.ts'
 
 /** An alert by phone that was claimed and is to be dialled. */
 export interface QueuedAlert {
@@ -14,7 +14,7 @@ export interface QueuedAlert {
   /** Which dial of this alert it is, counted from 1. */
   dialCount: number
   /** When its permit opens: it is not dialled before. */
-  leavesAt: Date
+  dialNotBefore: Date
 }
 
 interface Claim {
@@ -23,35 +23,38 @@ interface Claim {
   again: Date | null
 }
 
-/** How often a phone that is in use is checked: a person who is rung for help should not wait for a round. */
+/** How often a phone that is in use is checked: a person who is rung for help should not wait for the next poll. */
 const PHONE_IN_USE_MS = 250
 
 /**
- * Takes permits for up to `most` queued alerts: before the care calls that wait, and at most every second permit while
- * any waits. The most severe go first; within one severity every account goes in turn, the alert that has waited longest
+ * Takes permits for up to `limit` queued alerts: before the care calls that wait, and at most every second permit while
+ * any waits. The most severe go first; within one severity the accounts are served in turn, the alert that has waited longest
  * first. A phone that another call of ours uses is rung when that call has ended. After the commit a crash loses
  * nothing and repeats nothing: an alert that was claimed and not dialled is reconciled. An alert that a daily limit
- * does not allow is ended, and its account holder is notified.
+ * does not allow is ended, and the members are notified.
  */
-export async function claimQueuedAlerts(deps: IncidentDeps, most: number): Promise<Claim> {
+export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Promise<Claim> {
   const { db, clock, callsPerSecond } = deps
   const now = clock.now()
   if (!(await isAnyQueued(db, now))) return { claimed: [], again: null }
-  let beyond: AlertBeyondLimit[] = []
+  let overLimit: AlertOverLimit[] = []
   const claimed = await db.transaction().execute(async (trx) => {
-    const permits = await lockPermitsForAlerts(trx, callsPerSecond, now, { most, isCareDue: () => isCareDue(trx, now) })
+    const permits = await lockPermitsForAlerts(trx, callsPerSecond, now, {
+      limit,
+      isCareDue: () => isCareDue(trx, now),
+    })
     if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
     const split = await splitByLimits(deps, trx, await nextQueued(trx, now, permits.openAt.length), now)
-    beyond = split.beyond
+    overLimit = split.overLimit
     const next = split.may
     if (next.length === 0) return { claimed: [], again: new Date(now.getTime() + PHONE_IN_USE_MS) }
     await permits.use(next.length)
     const claimed = await claim(deps, trx, next, now)
-    const leaving = claimed.map((alert, index) => ({ ...alert, leavesAt: permits.openAt[index] ?? now }))
-    return { claimed: leaving, again: permits.pollAgainAt(next.length) }
+    const permitted = claimed.map((alert, index) => ({ ...alert, dialNotBefore: permits.openAt[index] ?? now }))
+    return { claimed: permitted, again: permits.pollAgainAt(next.length) }
   })
   // The lease ends here: an alert of a worker that dies before is found again.
-  await endBeyondLimits(deps, beyond)
+  await endOverLimitAlerts(deps, overLimit)
   return claimed
 }
 
@@ -66,8 +69,8 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   return queued !== undefined
 }
 
-/** Locks those who are next, without those that somebody holds; of several for one phone the most severe, where no other call of ours uses it. */
-async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
+/** Locks the alerts that are next, without those that another transaction has locked; of several for one phone the most severe, where no other call of ours uses it. */
+async function nextQueued(trx: Trx, now: Date, limit: number): Promise<NextAlert[]> {
   const { rows } = await sql<NextAlert>`
     with queued as (
       select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
@@ -91,7 +94,7 @@ async function nextQueued(trx: Trx, now: Date, most: number): Promise<NextAlert[
     from alert_calls join in_order using (alert_id)
     where alert_calls.state = 'queued'
     order by place
-    limit ${most}
+    limit ${limit}
     for update of alert_calls skip locked`.execute(trx)
   return rows
 }
@@ -101,7 +104,7 @@ async function claim(
   trx: Trx,
   next: readonly { alertId: number; accountId: number }[],
   now: Date,
-): Promise<Omit<QueuedAlert, 'leavesAt'>[]> {
+): Promise<Omit<QueuedAlert, 'dialNotBefore'>[]> {
   const ids = next.map(({ alertId }) => alertId)
   const claimed = await trx
     .updateTable('alertCalls')
@@ -111,7 +114,7 @@ async function claim(
       // It may have been queued for long: the time limit counts from the first dial.
       startedAt: eb.case().when('dialCount', '=', 0).then(now).else(eb.ref('startedAt')).end(),
       nextAt: new Date(now.getTime() + timing.reconcileAfterMs),
-      tries: 0,
+      reconcileCount: 0,
     }))
     .where('alertId', 'in', ids)
     .returning(['id', 'alertId', 'phoneNumber', 'dialCount'])
@@ -131,14 +134,14 @@ const AT_CAPACITY_AFTER_S = 5 * 60
  * permit.
  */
 export async function isAtCapacity(db: Db, callsPerSecond: number, now: Date): Promise<boolean> {
-  const most = Math.floor((callsPerSecond * AT_CAPACITY_AFTER_S) / 2)
-  const beyond = await db
+  const limit = Math.floor((callsPerSecond * AT_CAPACITY_AFTER_S) / 2)
+  const overLimit = await db
     .selectFrom('alertCalls')
     .select('alertId')
     .where('state', '=', 'queued')
     .where('nextAt', '<=', now)
-    .offset(most)
+    .offset(limit)
     .limit(1)
     .executeTakeFirst()
-  return beyond !== undefined
+  return overLimit !== undefined
 }

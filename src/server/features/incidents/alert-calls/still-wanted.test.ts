@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
-import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
+import { DELIVERY_TIMEOUTS, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -67,7 +67,7 @@ beforeEach(async () => {
 
 async function deliver(milliseconds = 0) {
   care.clock.advance(milliseconds)
-  const outcome = (text: string): DeliveryOutcome => {
+  const outcome = (text: string): DeliveryResult => {
     if (areTextsAway) return { kind: 'unreachable', reason: 'connection refused' }
     arrived.push(text)
     return { kind: 'accepted', providerId: null }
@@ -75,7 +75,7 @@ async function deliver(milliseconds = 0) {
   const handlers = deliveryHandlers({
     ...care.deps,
     log: pino({ level: 'silent' }),
-    patience: DELIVERY_PATIENCE,
+    timeouts: DELIVERY_TIMEOUTS,
     mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
     texts: { send: async ({ text }) => outcome(text), find: async () => ({ kind: 'absent' }) },
     isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
@@ -95,7 +95,7 @@ async function answer(said: IncidentAnswer) {
     .executeTakeFirstOrThrow()
   await care.db
     .transaction()
-    .execute((trx) => answerIncident(deps, trx, { ...person, personId: person.id, answer: said }))
+    .execute((trx) => answerIncident(deps, trx, { ...person, incidentPersonId: person.id, answer: said }))
 }
 
 test('an alert by text that could not be sent does not arrive after the all-clear', async () => {

@@ -10,7 +10,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
   const alert = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .innerJoin('messages', 'messages.id', 'alerts.messageId')
     .select(['alerts.purpose', 'alerts.supersededAt', 'alerts.channel', 'incidents.status', 'messages.recipient'])
     .select(['incidentPeople.phoneNumber', 'incidentPeople.email'])
@@ -20,7 +20,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
         selectFrom('alerts as later')
           .select('later.id')
           .whereRef('later.incidentId', '=', 'alerts.incidentId')
-          .whereRef('later.personId', '=', 'alerts.personId')
+          .whereRef('later.incidentPersonId', '=', 'alerts.incidentPersonId')
           .whereRef('later.channel', '=', 'alerts.channel')
           .whereRef('later.purpose', '=', 'alerts.purpose')
           .whereRef('later.round', '>', 'alerts.round')

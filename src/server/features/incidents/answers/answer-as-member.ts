@@ -12,16 +12,16 @@ import type { AnswerResult } from './incident-answer.ts'
 export async function answerAsMember(
   deps: IncidentDeps,
   trx: Trx,
-  { memberId, lovedOneId, callId }: { memberId: number; lovedOneId: number; callId?: number },
+  { personId, lovedOneId, callId }: { personId: number; lovedOneId: number; callId?: number },
 ): Promise<AnswerResult | null> {
   await lockIncidentsOf(trx, lovedOneId)
   const member = await trx
     .selectFrom('incidents')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
-    .select(['incidents.id as incidentId', 'incidentPeople.id as personId'])
+    .select(['incidents.id as incidentId', 'incidentPeople.id as incidentPersonId'])
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidents.endedAt', 'is', null)
-    .where('incidentPeople.memberId', '=', memberId)
+    .where('incidentPeople.personId', '=', personId)
     .$if(callId !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

@@ -6,7 +6,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { ESCALATING_STATUSES } from '../alert-calls/alert-state.ts'
-import { readingOf } from '../causes/incident-causes.ts'
+import { renderContext } from '../causes/incident-causes.ts'
 import {
   actorOf,
   inActivity,
@@ -14,7 +14,7 @@ import {
   type OpenIncident,
   type PersonToNotify,
   peopleOf,
-  readBy,
+  renderedFor,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillListed } from '../people/listed-people.ts'
@@ -39,21 +39,21 @@ const ENOUGH_NEWS_MS = 5 * MINUTE_MS
 export async function answerIncident(
   deps: IncidentDeps,
   trx: Trx,
-  { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
+  { incidentId, incidentPersonId, answer, sentAt, seenAt }: IncidentAnswered,
 ): Promise<AnswerResult> {
   const incident = await lockIncident(trx, incidentId)
   const people = incident ? await peopleOf(trx, incidentId) : []
-  const person = people.find(({ id }) => id === personId)
+  const person = people.find(({ id }) => id === incidentPersonId)
   if (!incident || !person) return { kind: 'gone' }
   if (!(await isStillListed(trx, incident, person))) return { kind: 'not_listed' }
   if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
   if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
-  const unknown = await unknownTo(trx, { incidentId, personId, answer, sentAt, seenAt })
+  const unknown = await unknownTo(trx, { incidentId, incidentPersonId, answer, sentAt, seenAt })
   if (unknown) {
     // The text about the refusal explains it: an answer to that text counts. A page shows it by itself, and says so
     // with the next answer.
-    if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
-    const headline = causeInWords(unknown, readingOf(readBy(incident, person), deps.clock.now(), person.role))
+    if (seenAt === undefined) await noteInformed(trx, incidentPersonId, deps.clock.now())
+    const headline = causeInWords(unknown, renderContext(renderedFor(incident, person), deps.clock.now(), person.role))
     return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
   }
   // Saying that all is well acknowledges and ends it; "I can't" acknowledges nothing.

@@ -26,7 +26,7 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
 /** Notes an answer with the last alert of the person, of the same kind where there is one. */
 export async function noteAnsweredAlert(
   trx: Trx,
-  { personId, answer, by }: { personId: number; answer: AlertsTable['answer']; by: 'call' | 'sms' },
+  { incidentPersonId, answer, by }: { incidentPersonId: number; answer: AlertsTable['answer']; by: 'call' | 'sms' },
   now: Date,
 ): Promise<void> {
   await trx
@@ -36,7 +36,7 @@ export async function noteAnsweredAlert(
       eb
         .selectFrom('alerts')
         .select('id')
-        .where('personId', '=', personId)
+        .where('incidentPersonId', '=', incidentPersonId)
         .where('purpose', 'in', ['alert', 'unresolved'])
         .orderBy((order) => order('channel', '=', by), 'desc')
         .orderBy('id', 'desc')

@@ -10,7 +10,7 @@ import {
   endCauses,
   type IncidentCauseRow,
   openCauses,
-  readingOf,
+  renderContext,
 } from '../causes/incident-causes.ts'
 import {
   actorOf,
@@ -42,7 +42,7 @@ export async function resolveIncidents(
     const now = deps.clock.now()
     // The all-clear repeats what it was about, as it reads now.
     await decideByCauses(trx, incident, now)
-    const stillOpen = openRemindersForContacts(reminders, readingOf(incident, now))
+    const stillOpen = openRemindersForContacts(reminders, renderContext(incident, now))
     const endedHow = [how, stillOpen].filter(Boolean).join(' ')
     await endCauses(trx, id, { at: now })
     await trx
@@ -58,7 +58,7 @@ export async function resolveIncidents(
       by: except && actorOf(except),
       details: [
         inOwnWords(how, except && inActivity(except, people) === 'you' ? except.name : null),
-        openReminders(reminders, readingOf(incident, now, 'member')),
+        openReminders(reminders, renderContext(incident, now, 'member')),
       ]
         .filter(Boolean)
         .join(' '),

@@ -33,7 +33,7 @@ export type AnswerResult =
 /** Who answers what; `sentAt`: when they wrote it, if that was not now. */
 export interface IncidentAnswered {
   incidentId: number
-  personId: number
+  incidentPersonId: number
   answer: IncidentAnswer
   sentAt?: Date | undefined
   /** When the page on which they answer was rendered. */

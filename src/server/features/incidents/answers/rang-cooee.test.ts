@@ -20,7 +20,7 @@ const rings = () =>
   on.care.db.transaction().execute((trx) => noteRangCooee(on.care.deps.incidents, trx, { lovedOneId: on.lovedOneId }))
 const notified = async () => (await on.alerted()).filter((alert) => alert.includes(' rang '))
 
-test('everybody who was alerted is notified that the loved one rang, once in an hour, and the incident goes on', async () => {
+test('everybody who was alerted is notified that the loved one rang, once in an hour, and the incident stays open', async () => {
   await on.open('help')
   await on.care.escalate()
   await rings()

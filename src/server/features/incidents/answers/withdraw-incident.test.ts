@@ -91,7 +91,7 @@ async function allQueued(): Promise<number[]> {
   const { db, clock } = on.care
   const alerts = db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select(['alerts.id', 'channel', 'phoneNumber', 'email'])
     .where('messageId', 'is', null)
   const ids: number[] = []
@@ -159,7 +159,7 @@ test('a person who was alerted by phone alone is rung to hear that it was a mist
   expect(lines(script)).toContain('That was our mistake')
 })
 
-test('a miss that the alarm had replaced goes on, because the loved one was not reached', async () => {
+test('a miss that the alarm had replaced stays open, because the loved one was not reached', async () => {
   const later = await on.care.aCall(on.account, {
     lovedOneId: on.lovedOneId,
     at: new Date(NINE_IN_SYDNEY.getTime() + 3_600_000),

@@ -114,7 +114,7 @@ async function withdrawFrom(
     .select(['alerts.channel', 'alerts.purpose', 'alerts.round', 'alerts.messageId'])
     .select(['alertCalls.answeredAt', 'alertCalls.nextAt', 'messages.sentAt', 'messages.claimedUntil'])
     .where('alerts.incidentId', '=', incident.id)
-    .where('alerts.personId', '=', person.id)
+    .where('alerts.incidentPersonId', '=', person.id)
     // Their alerts before were about something else.
     .where('alerts.createdAt', '>=', alarm.happenedAt)
     .execute()

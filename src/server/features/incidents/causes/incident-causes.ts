@@ -1,7 +1,7 @@
 import type { NamedCall } from '#core/calls/call-noun.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { type CauseFacts, causesInWords, detailOfKind, inOrderOfSeverity } from '#core/escalation/causes-in-words.ts'
-import { howSure } from '#core/escalation/incident-cause.ts'
+import { certaintyOf } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -60,7 +60,7 @@ const withCall = <Row extends WithCall>({
 }: Row) => ({
   ...cause,
   call: { callType, catchUpFor, asksBy },
-  tries: (attemptsMade ?? 0) - (uncountedTries ?? 0),
+  attempts: (attemptsMade ?? 0) - (uncountedTries ?? 0),
 })
 
 /** The causes that still need somebody, the most severe first. */
@@ -87,13 +87,13 @@ export function aboutNow(
   reader: Reader = 'contact',
 ): { headline: string; shortHeadline: string; detail: string | null; others: string[] } {
   const open = openCauses(causes)
-  const reading = readingOf(incident, now, reader)
+  const context = renderContext(incident, now, reader)
   // Of one that has ended, members still read which call it was.
   const wasAbout = inOrderOfSeverity(causes.filter(({ withdrawnAt }) => withdrawnAt === null)).slice(0, 1)
   const isOver = open.length === 0
-  const ended = isOver && reader === 'member' ? causesInWords(wasAbout, reading)[0] : undefined
-  const [headline = ended ?? incident.headline, ...others] = causesInWords(open, reading)
-  const [shortHeadline = headline] = causesInWords(open, { ...reading, isShort: true })
+  const ended = isOver && reader === 'member' ? causesInWords(wasAbout, context)[0] : undefined
+  const [headline = ended ?? incident.headline, ...others] = causesInWords(open, context)
+  const [shortHeadline = headline] = causesInWords(open, { ...context, isShort: true })
   return { headline, shortHeadline, detail: isOver ? incident.detail : detailOf(open), others }
 }
 
@@ -101,7 +101,7 @@ export function aboutNow(
 export type Reader = 'member' | 'contact'
 
 /** For whom and as of when the causes of an incident are put into words. */
-export function readingOf(
+export function renderContext(
   { name, timezone, readerTimezone }: Pick<IncidentInWords, 'name' | 'timezone' | 'readerTimezone'>,
   now: Date,
   reader: Reader = 'contact',
@@ -180,5 +180,5 @@ export async function endCauses(
 
 /** How sure the news is, when nothing else is to be added. */
 export function detailWith(cause: IncidentCauseRow['cause'], detail: string | null): string | null {
-  return detail ?? howSure(cause)
+  return detail ?? certaintyOf(cause)
 }

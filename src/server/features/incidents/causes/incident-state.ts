@@ -89,7 +89,7 @@ export function peopleOf(db: Db, incidentId: number) {
     .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
     .leftJoin('members', (join) =>
       join
-        .onRef('members.personId', '=', 'incidentPeople.memberId')
+        .onRef('members.personId', '=', 'incidentPeople.personId')
         .onRef('members.accountId', '=', 'incidents.accountId'),
     )
     .leftJoin('people', 'people.id', 'members.personId')
@@ -116,12 +116,12 @@ export function inActivity({ isMember, name }: PersonToNotify, people: readonly 
 }
 
 /** Who of the circle did what a person of an incident did; undefined of a contact. */
-export function actorOf({ memberId, name }: PersonToNotify) {
-  return memberId === null ? undefined : { personId: memberId, name }
+export function actorOf({ personId, name }: PersonToNotify) {
+  return personId === null ? undefined : { personId, name }
 }
 
 /** An incident as one of its people reads it: members on their own clocks. */
-export function readBy(incident: OpenIncident, { timezone }: Pick<PersonToNotify, 'timezone'>): OpenIncident {
+export function renderedFor(incident: OpenIncident, { timezone }: Pick<PersonToNotify, 'timezone'>): OpenIncident {
   return timezone === null ? incident : { ...incident, readerTimezone: timezone }
 }
 
@@ -132,7 +132,7 @@ export async function subjectFor(
   given: OpenIncident,
   person: Pick<PersonToNotify, 'id' | 'role' | 'phoneNumber' | 'timezone' | 'mayHear'>,
 ): Promise<AlertSubject> {
-  const incident = readBy(given, person)
+  const incident = renderedFor(given, person)
   const { begunAt } = incident
   const causes = await causesOf(trx, incident.id)
   const { headline, shortHeadline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
@@ -169,7 +169,7 @@ export function linkFor(
   return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
 }
 
-/** The same in words; null when they never have. */
+/** When the loved one last answered, in words; null when they never have. */
 async function lastAnswered(
   db: Db,
   incident: OpenIncident,

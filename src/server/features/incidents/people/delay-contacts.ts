@@ -3,7 +3,7 @@ import { openCatchUpOf } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { runningAgainSince } from '../steps/give-time-again.ts'
+import { runningAgainSince } from '../steps/extend-ownership.ts'
 
 /** Contacts are not notified before `until`, because the provider rejects the catch-up call. The caller holds the lock of that call. */
 export async function delayContacts(
@@ -35,7 +35,7 @@ export async function delayContacts(
 export async function delayForCatchUp(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,
-  { id, lovedOneId, cause, contactsFrom, roundAt, nextAt, givenAgainAt }: OpenIncident,
+  { id, lovedOneId, cause, contactsFrom, roundAt, nextAt, deadlineExtendedAt }: OpenIncident,
 ): Promise<boolean> {
   if (cause !== 'not_placed' || contactsFrom === null || nextAt === null) return false
   const now = clock.now()
@@ -46,13 +46,13 @@ export async function delayForCatchUp(
   if (catchUp.bookedFor <= now) {
     const backSince = await runningAgainSince(trx, now)
     if (backSince === null || nextAt >= backSince.at) return false
-    if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
+    if (deadlineExtendedAt !== null && deadlineExtendedAt > backSince.lastRanAt) return false
   }
   const until = contactsAfterCatchUp(catchUp)
   if (until <= now) return false
   await trx
     .updateTable('incidents')
-    .set({ contactsFrom: until, roundAt: until, nextAt: until, givenAgainAt: now })
+    .set({ contactsFrom: until, roundAt: until, nextAt: until, deadlineExtendedAt: now })
     .where('id', '=', id)
     .execute()
   return true

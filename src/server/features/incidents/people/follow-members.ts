@@ -11,7 +11,7 @@ export async function followMembers(db: Db, accountId: number, now: Date): Promi
   const open = await db
     .selectFrom('incidents')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
-    .select(['incidents.id', 'incidentPeople.id as rowId', 'incidentPeople.memberId', 'incidentPeople.position'])
+    .select(['incidents.id', 'incidentPeople.id as rowId', 'incidentPeople.personId', 'incidentPeople.position'])
     .select(['incidentPeople.phoneNumber', 'incidentPeople.email'])
     .where('incidents.accountId', '=', accountId)
     .where('incidents.endedAt', 'is', null)
@@ -21,7 +21,7 @@ export async function followMembers(db: Db, accountId: number, now: Date): Promi
     let position = Math.max(...people.map((person) => person.position))
     for (const member of members) {
       const { phoneNumber, email } = member
-      const row = people.find(({ memberId }) => memberId === member.personId)
+      const row = people.find(({ personId }) => personId === member.personId)
       if (!row) {
         position += 1
         // Another transaction may list them, or somebody else, at the same moment: the next step finds who is missing.

@@ -25,7 +25,7 @@ const leave = (personId: number) =>
     await passOnFrom(care.deps.incidents, trx, { accountId: account.id, personId })
   })
 
-test('an incident of somebody who leaves goes on to the others at once', async () => {
+test('the others are asked at once about an incident whose owner leaves the circle', async () => {
   await open()
   await write('1', TOM)
   expect(await incidentStatuses()).toEqual(['owned'])
@@ -41,7 +41,7 @@ test('an incident of somebody who leaves goes on to the others at once', async (
   expect(alertsRung()).not.toContain(TOM)
 })
 
-test('an incident of another member goes on as it is when somebody leaves', async () => {
+test('an incident of another member does not change when somebody leaves the circle', async () => {
   await open()
   await write('1', LILY)
   await leave(tom)
@@ -64,9 +64,9 @@ test('queued alerts to a member are dropped when the member leaves, also where a
   await open()
   const waiting = await care.db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select('alerts.messageId')
-    .where('incidentPeople.memberId', '=', tom)
+    .where('incidentPeople.personId', '=', tom)
     .where('alerts.messageId', 'is not', null)
     .execute()
   await leave(tom)

@@ -20,9 +20,9 @@ export async function listPeople(
 
 /** A member as a person of an incident. */
 export function asPerson(member: MemberToNotify) {
-  const { personId: memberId, username, phoneNumber, email } = member
+  const { personId, username, phoneNumber, email } = member
   return {
-    ...{ role: 'member' as const, memberId, phoneNumber, email },
+    ...{ role: 'member' as const, personId, phoneNumber, email },
     // Others read and hear it: a username may be anything.
     name: fullName(member) ?? (nameFault(username) === null ? username : 'The account holder'),
   }

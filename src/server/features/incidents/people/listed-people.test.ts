@@ -31,7 +31,7 @@ test('a contact who was taken off the list is not rung for a ring that was still
 async function queuedTo(recipient: string): Promise<number> {
   const alert = await care.db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .select('alerts.id')
     .where('channel', '=', 'sms')
     .where('phoneNumber', '=', recipient)

@@ -10,14 +10,14 @@ interface ListedPerson {
   phoneNumber: string
 }
 
-/** Who said so is not notified, whoever has them on a list. */
+/** Contacts in these states are not notified, whatever list has them. */
 const SAID_NO: readonly ContactState[] = ['declined', 'stopped']
 
 /**
  * The people the account holder wants notified, as the list is now: the contacts marked for emergencies in their order,
  * and the loved one's own emergency contact. A person with two entries is in it once. People are notified whatever
  * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones. Not those
- * who declined, or want no calls and no texts. Whom texts do not reach is in it: the ladder notifies them last.
+ * who declined, or want no calls and no texts. A contact whom texts do not reach is in it: the ladder notifies them last.
  */
 export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
   const { accountId, emergencyContactName, emergencyContactPhone } = await db
@@ -38,7 +38,7 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
     listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
   }
   return listed.filter(
-    (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
+    (person, index) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === index,
   )
 }
 
@@ -52,7 +52,7 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
         .selectFrom('members')
         .select('members.personId')
         .whereRef('members.accountId', '=', 'incidents.accountId')
-        .whereRef('members.personId', '=', 'incidentPeople.memberId'),
+        .whereRef('members.personId', '=', 'incidentPeople.personId'),
     ),
   ])
   const asContact = eb.or([

@@ -22,7 +22,7 @@ export async function membersNow(
   const wanting: PersonToNotify[] = []
   let isReached = false
   for (const person of people) {
-    const member = present.find(({ personId }) => personId === person.memberId)
+    const member = present.find(({ personId }) => personId === person.personId)
     if (!member) continue
     const { channels, isSmsFallback } = await writtenChannels(trx, incident, person, 'alert')
     const refusal = person.phoneNumber === null ? undefined : refusals.get(person.phoneNumber)

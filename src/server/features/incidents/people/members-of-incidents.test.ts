@@ -104,20 +104,20 @@ test('a member who is away gets nothing, and who covers them is rung like them',
   expect(alertsRung()).not.toContain(ROBYN)
 })
 
-test('where all members are away the account holder is notified', async () => {
+test('the owner is notified where all members are away', async () => {
   for (const personId of [account.personId, tom, lily]) await change(personId, AWAY)
   await open()
   expect(textedOf()).toEqual([ROBYN])
 })
 
-test('where those who are there want nothing, the account holder is notified although they are away', async () => {
+test('the owner is notified, although away, where the members who are there want nothing', async () => {
   await change(account.personId, AWAY)
   for (const personId of [tom, lily]) await chooseNothing(personId)
   await open()
   expect(textedOf()).toEqual([ROBYN])
 })
 
-test('who looks after things is rung, although they chose to get nothing on other days', async () => {
+test('a member who covers another is rung, although they chose to get nothing on other days', async () => {
   await change(account.personId, { ...AWAY, coveredBy: tom })
   await chooseNothing(tom)
   await open()
@@ -127,7 +127,7 @@ test('who looks after things is rung, although they chose to get nothing on othe
   expect(alertsRung()).not.toContain(ROBYN)
 })
 
-test('where who looks after things has no phone and wants nothing, the account holder is notified', async () => {
+test('the owner is notified where the covering member has no phone and wants nothing', async () => {
   await change(account.personId, { ...AWAY, coveredBy: tom })
   await care.db.updateTable('people').set({ phoneNumber: null }).where('id', '=', tom).execute()
   for (const personId of [tom, lily]) await chooseNothing(personId)
@@ -135,7 +135,7 @@ test('where who looks after things has no phone and wants nothing, the account h
   expect(textedOf()).toEqual([ROBYN])
 })
 
-test('where those who are there can only be texted and have said STOP, the account holder is notified', async () => {
+test('the owner is notified where the members who are there can only be texted and have said STOP', async () => {
   await change(account.personId, AWAY)
   await chooseNothing(lily)
   await chooseNothing(tom)
@@ -169,7 +169,7 @@ test('somebody who has left the circle gets nothing more, and cannot answer', as
   const { id: row } = await care.db
     .selectFrom('incidentPeople')
     .select('id')
-    .where('memberId', '=', tom)
+    .where('personId', '=', tom)
     .executeTakeFirstOrThrow()
   await care.db.deleteFrom('members').where('personId', '=', tom).execute()
   await write('1', TOM)
@@ -180,7 +180,7 @@ test('somebody who has left the circle gets nothing more, and cannot answer', as
   expect(await viewIncident(care.deps.incidents, row)).toBeNull()
 })
 
-test('somebody who joins while it goes on is notified in the next round', async () => {
+test('a member who joins during an incident is notified in the next round', async () => {
   await open()
   const ann = '+61491570153'
   await aMember('Ann', ann)

@@ -40,7 +40,7 @@ function ringingFor(lovedOneId: number) {
     where incidents.loved_one_id = ${lovedOneId} and alert_calls.state = 'placed' and alert_calls.answered_at is null`
 }
 
-/** The same for all loved ones of an account, in the transaction that deletes it: what is left belongs to nobody. */
+/** As `notifyOfRemoval`, for all loved ones of an account, in the transaction that deletes it: what is left belongs to nobody. */
 export async function notifyOfAccountRemoval(
   deps: Pick<IncidentDeps, 'clock' | 'notify'>,
   trx: Trx,
@@ -117,12 +117,12 @@ async function dropAlerts(trx: Trx, lovedOneId: number, now: Date): Promise<void
 async function contactsToNotify(trx: Trx, incident: OpenIncident): Promise<string[]> {
   const alerts = await trx
     .selectFrom('alerts')
-    .select('personId')
+    .select('incidentPersonId')
     .distinct()
     .where('incidentId', '=', incident.id)
     .where('purpose', 'in', ['alert', 'unresolved'])
     .execute()
-  const alerted = new Set(alerts.map(({ personId }) => personId))
+  const alerted = new Set(alerts.map(({ incidentPersonId }) => incidentPersonId))
   const numbers: string[] = []
   for (const person of await peopleOf(trx, incident.id)) {
     if (person.role !== 'contact' || person.phoneNumber === null || !alerted.has(person.id)) continue
@@ -140,7 +140,7 @@ async function remember(
   const people = await trx
     .selectFrom('incidentPeople')
     .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
-    .innerJoin('alerts', 'alerts.personId', 'incidentPeople.id')
+    .innerJoin('alerts', 'alerts.incidentPersonId', 'incidentPeople.id')
     .select('incidentPeople.phoneNumber')
     .distinct()
     .where('incidents.lovedOneId', '=', lovedOneId)

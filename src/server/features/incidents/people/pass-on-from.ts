@@ -22,7 +22,7 @@ export async function passOnFrom(
     .select('incidents.id')
     .where('incidents.accountId', '=', accountId)
     .where('incidents.status', '=', 'owned')
-    .where('incidentPeople.memberId', '=', personId)
+    .where('incidentPeople.personId', '=', personId)
     .orderBy('incidents.id')
     .execute()
   for (const { id } of owned) {
@@ -31,7 +31,7 @@ export async function passOnFrom(
     const people = await peopleOf(trx, id)
     const owner = people.find((person) => person.id === incident.ownerId)
     // Somebody else may have taken it on while this waited for the lock.
-    if (owner?.memberId !== personId) continue
+    if (owner?.personId !== personId) continue
     await resumeEscalation(deps, trx, id)
     await recordActivity(trx, {
       accountId,

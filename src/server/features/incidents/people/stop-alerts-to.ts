@@ -17,7 +17,7 @@ export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Pro
   await stopEach(deps, open)
 }
 
-/** The same for every alert of an account that may use no phones any more. */
+/** Stops every alert of an account that may use no phones any more. */
 export async function stopAlertsOf(deps: IncidentDeps, accountId: number): Promise<void> {
   const open = await deps.db
     .selectFrom('alertCalls')

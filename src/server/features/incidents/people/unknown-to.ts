@@ -11,11 +11,11 @@ const NOTIFIES_ALL = ['alert', 'further', 'given_back', 'nobody_reached', 'unres
  * Notes that a person hears now, or has just been written, everything their incident is about. Writes only when
  * something changed.
  */
-export async function noteInformed(db: Db, personId: number, now: Date): Promise<void> {
+export async function noteInformed(db: Db, incidentPersonId: number, now: Date): Promise<void> {
   await db
     .updateTable('incidentPeople')
     .set({ informedAt: now })
-    .where('id', '=', personId)
+    .where('id', '=', incidentPersonId)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('incidentCauses')
@@ -39,7 +39,7 @@ export async function noteInformed(db: Db, personId: number, now: Date): Promise
  */
 export async function unknownTo(
   trx: Trx,
-  { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
+  { incidentId, incidentPersonId, answer, sentAt, seenAt }: IncidentAnswered,
 ): Promise<IncidentCauseRow | null> {
   const causes = openCauses(await causesOf(trx, incidentId))
   const asked = causes.filter(({ cause }) => isHelp(cause) || cause === 'unclear')
@@ -48,7 +48,7 @@ export async function unknownTo(
   if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
   if (asked.length === 0) return null
   // An answer on a page is about what the page showed, whatever else its person was sent meanwhile.
-  const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, personId))
+  const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, incidentPersonId))
   return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null
 }
 
@@ -67,7 +67,7 @@ export async function isOvertaken(
   const later = await trx
     .selectFrom('alerts')
     .select('id')
-    .where('personId', '=', id)
+    .where('incidentPersonId', '=', id)
     .where('answeredAt', '>', sentAt)
     .limit(1)
     .executeTakeFirst()
@@ -78,21 +78,21 @@ export async function isOvertaken(
  * The latest time at which a person was notified of everything the incident was about, in milliseconds; 0 if they never
  * were.
  */
-export async function informedUntil(trx: Trx, personId: number): Promise<number> {
+export async function informedUntil(trx: Trx, incidentPersonId: number): Promise<number> {
   const notified = await trx
     .selectFrom('incidentPeople')
     .leftJoin('alerts', (join) =>
-      join.onRef('alerts.personId', '=', 'incidentPeople.id').on('alerts.purpose', 'in', NOTIFIES_ALL),
+      join.onRef('alerts.incidentPersonId', '=', 'incidentPeople.id').on('alerts.purpose', 'in', NOTIFIES_ALL),
     )
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['incidentPeople.informedAt', 'alerts.channel', 'alerts.createdAt', 'alertCalls.answeredAt'])
     .select('alerts.messageResult')
-    .where('incidentPeople.id', '=', personId)
+    .where('incidentPeople.id', '=', incidentPersonId)
     .execute()
   // A phone that only rang said nothing: the news is as old as the answer of the call.
   const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageResult }) => [
     informedAt,
-    channel === 'call' ? answeredAt : messageResult === 'left_out' ? null : createdAt,
+    channel === 'call' ? answeredAt : messageResult === 'suppressed' ? null : createdAt,
   ])
   return Math.max(0, ...times.map((time) => time?.getTime() ?? 0))
 }

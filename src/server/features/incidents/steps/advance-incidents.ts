@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_SEVERITY, isHelp } from '#core/escalation/incident-cause.ts'
 import { type AlertChannel, nextEscalationStep } from '#core/escalation/ladder/ladder.ts'
-import type { Asked } from '#core/escalation/texts/alert-texts.ts'
+import type { EscalationResult } from '#core/escalation/texts/alert-texts.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { stuckText } from '#core/escalation/texts/stuck-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
@@ -27,16 +27,16 @@ import { followMembers } from '../people/follow-members.ts'
 import { listedPeople } from '../people/listed-people.ts'
 import { membersNow } from '../people/members-now.ts'
 import { reachableOf } from '../people/reachable-of.ts'
-import { giveTimeAgain } from './give-time-again.ts'
+import { extendOwnership } from './extend-ownership.ts'
 import { notifyAlertedPeople, notifyPerson } from './notify-person.ts'
 import { readLadder } from './read-ladder.ts'
 import { resumeEscalation } from './resume-escalation.ts'
 
 const BATCH_SIZE = 20
 
-/** Help is not put off for longer. */
+/** A step that fails is retried after this time at the latest: help cannot wait. */
 const LONGEST_WAIT_MS = 30_000
-/** The account holder is notified of a step that has failed this often, over some three minutes. */
+/** The members are notified of a step that has failed this often, over some three minutes. */
 const FAILURES_BEFORE_NOTIFIED = 11
 
 /**
@@ -63,9 +63,9 @@ export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
     name: 'incident step',
     table: INCIDENTS,
     longestWaitMs: LONGEST_WAIT_MS,
-    claim: (now) => claimDue(deps.db, INCIDENTS, { now, leaseMs: LEASE_MS, most: BATCH_SIZE, columns: ['id'], first }),
+    claim: (now) => claimDue(deps.db, INCIDENTS, { now, leaseMs: LEASE_MS, limit: BATCH_SIZE, columns: ['id'], first }),
     run: async ({ id }) => ((await takeStep(deps, id)) ? 'ran' : 'locked'),
-    isSpent: (_incident, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
+    isExhausted: (_incident, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
     giveUp: ({ id }) => notifyStuck(deps, id),
     keyOf: ({ id }) => id,
     idsOf: ({ id }) => ({ incidentId: id }),
@@ -73,7 +73,7 @@ export function incidentSteps(deps: IncidentDeps): DueWork<DueIncident> {
 }
 
 /**
- * Notifies the account holder that nobody else is asked, whatever keeps the steps from being taken. Once for each time
+ * Notifies the members that nobody else is asked, because the steps keep failing. Once for each time
  * that it begins.
  */
 async function notifyStuck(deps: IncidentDeps, incidentId: number): Promise<void> {
@@ -105,11 +105,11 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       .executeTakeFirst()
     if (!incident) return false
     if (incident.status === 'owned') {
-      if (await giveTimeAgain(deps, trx, incident)) return true
+      if (await extendOwnership(deps, trx, incident)) return true
       await reclaim(deps, trx, incident)
     }
     if (await delayForCatchUp(deps, trx, incident)) return true
-    // Taken back, its rounds have started over: what was read before is no longer so.
+    // Where ownership expired, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
     if (current) await step(deps, trx, current, await peopleNow(deps, trx, current))
     return true
@@ -163,17 +163,20 @@ async function step(
   const next = nextEscalationStep(ladder, deps.escalation, now)
   switch (next.kind) {
     case 'wait':
-      return proceed(trx, incident, next.until)
+      return setNextAt(trx, incident, next.until)
     case 'notify': {
-      const person = people.find(({ id }) => id === next.personId)
-      if (!person) throw new Error(`Incident ${incident.id} has no person ${next.personId}`)
+      const person = people.find(({ id }) => id === next.incidentPersonId)
+      if (!person) throw new Error(`Incident ${incident.id} has no person ${next.incidentPersonId}`)
       const alertId = await notify(deps, trx, incident, { person, people, channel: next.channel })
       // A step that could not be written would be due again at once, and for ever.
       if (alertId === null) throw new Error(`Incident ${incident.id} has notified person ${person.id} of it before`)
-      const { personId, channel } = next
-      const notified = [...ladder.notified, { personId, channel, round: incident.round, at: now, hasFailed: false }]
+      const { incidentPersonId, channel } = next
+      const notified = [
+        ...ladder.notified,
+        { incidentPersonId, channel, round: incident.round, at: now, hasFailed: false },
+      ]
       const after = nextEscalationStep({ ...ladder, notified }, deps.escalation, now)
-      return proceed(trx, incident, after.kind === 'wait' ? after.until : now)
+      return setNextAt(trx, incident, after.kind === 'wait' ? after.until : now)
     }
     case 'next_round': {
       const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
@@ -192,7 +195,7 @@ async function step(
   }
 }
 
-async function proceed(trx: Trx, incident: OpenIncident, nextAt: Date) {
+async function setNextAt(trx: Trx, incident: OpenIncident, nextAt: Date) {
   await trx.updateTable('incidents').set({ nextAt }).where('id', '=', incident.id).execute()
 }
 
@@ -225,7 +228,7 @@ async function sayIfNobodyWasReached(
   if (!people.some(({ role }) => role === 'contact')) return true
   const notified = await trx
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(({ eb, or, and }) =>
@@ -259,7 +262,7 @@ async function sayIfNobodyWasReached(
   return false
 }
 
-/** An owner has not reported for too long: the others are notified again, from where it stopped. */
+/** Ownership expired without a report: the others are notified again, from where it stopped. */
 async function reclaim(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
   const owner = await trx
     .selectFrom('incidentPeople')
@@ -283,7 +286,7 @@ async function reclaim(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Pr
 
 /**
  * Everybody was notified and nobody has taken it on: the members are notified of that, and of what happens next, and the
- * first of them is rung. The incident goes on.
+ * first of them is rung. The incident stays open.
  */
 async function sayNobodyTookItOn(
   deps: IncidentDeps,
@@ -301,10 +304,10 @@ async function sayNobodyTookItOn(
   })
   const contacts = people.filter(({ role }) => role === 'contact')
   const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
-  const notified = haveDeclined ? 'all_declined' : wasReached ? 'all_told' : 'none_reached'
-  const asked = contacts.length === 0 ? 'nobody' : notified
-  for (const [place, member] of people.filter(({ isMember }) => isMember).entries()) {
-    await sayToMember(deps, trx, incident, member, { asked, isRung: place === 0 && !isNotRung })
+  const notified = haveDeclined ? 'all_declined' : wasReached ? 'all_notified' : 'none_reached'
+  const result = contacts.length === 0 ? 'nobody' : notified
+  for (const [index, member] of people.filter(({ isMember }) => isMember).entries()) {
+    await sayToMember(deps, trx, incident, member, { result, isRung: index === 0 && !isNotRung })
   }
 }
 
@@ -313,19 +316,19 @@ async function sayToMember(
   trx: Trx,
   incident: OpenIncident,
   member: PersonToNotify,
-  { asked, isRung }: { asked: Asked; isRung: boolean },
+  { result, isRung }: { result: EscalationResult; isRung: boolean },
 ): Promise<void> {
   const before = await trx
     .selectFrom('alerts')
     .select(['purpose', 'channel', 'round'])
     .where('incidentId', '=', incident.id)
-    .where('personId', '=', member.id)
+    .where('incidentPersonId', '=', member.id)
     .where('supersededAt', 'is', null)
     .execute()
   // It may have been taken on and given back since the last such notice: then it is repeated.
   const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
   for (const channel of ['email', 'sms'] as const) {
-    await notifyPerson(deps, trx, incident, member, { channel, round, notification: { purpose: 'unresolved', asked } })
+    await notifyPerson(deps, trx, incident, member, { channel, round, notification: { purpose: 'unresolved', result } })
   }
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'

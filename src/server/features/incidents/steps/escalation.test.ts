@@ -39,7 +39,7 @@ describe('escalation of calls that nobody answered', () => {
     ])
   })
 
-  test('an unanswered escalation begins the list again after 10, 30 and 60 minutes, says once that nobody has taken it on, and goes on', async () => {
+  test('an unanswered escalation begins the list again after 10, 30 and 60 minutes, says once that nobody has taken it on, and continues', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     await on.passRingingOut(70)

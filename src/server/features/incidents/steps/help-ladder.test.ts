@@ -64,7 +64,7 @@ describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
     expect(on.care.telephony.stopped).toHaveLength(1)
   })
 
-  test('a request for help goes on with the account holder when everybody has said that they cannot', async () => {
+  test('a request for help is escalated to the members when everybody has said that they cannot', async () => {
     await on.open(cause)
     for (const name of ['Susan Hartley', 'Tom Hartley', 'Robyn Hartley']) await on.answer(name, { kind: 'cannot' })
     await on.passRingingOut(10)

@@ -9,7 +9,7 @@ export async function noteFallback(
 ): Promise<void> {
   const alert = await trx
     .selectFrom('alerts')
-    .select(['incidentId', 'personId', 'purpose', 'round', 'supersededAt'])
+    .select(['incidentId', 'incidentPersonId', 'purpose', 'round', 'supersededAt'])
     .where('messageId', '=', mailId)
     .executeTakeFirst()
   if (!alert) return

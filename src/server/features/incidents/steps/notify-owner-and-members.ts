@@ -1,8 +1,8 @@
 import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { causesOf, type IncidentCauseRow, openCauses, readingOf } from '../causes/incident-causes.ts'
-import { type OpenIncident, type PersonToNotify, peopleOf, readBy } from '../causes/incident-state.ts'
+import { causesOf, type IncidentCauseRow, openCauses, renderContext } from '../causes/incident-causes.ts'
+import { type OpenIncident, type PersonToNotify, peopleOf, renderedFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
 import { membersNow } from '../people/members-now.ts'
@@ -13,7 +13,7 @@ import { writtenChannels } from './written-channels.ts'
 /**
  * Something else has happened while an incident is open, and nobody new is to be disturbed: its owner is notified by
  * their written channels, the members by mail. A member who takes no mail gets the text message.
- * `only`: the ids of those who are notified; left out, both are.
+ * `only`: the ids of those who are notified; by default both.
  */
 export async function notifyOwnerAndMembers(
   deps: IncidentDeps,
@@ -33,7 +33,7 @@ export async function notifyOwnerAndMembers(
     if (!(await isToBeNotified(trx, incident, person))) continue
     const notification = {
       purpose: 'further',
-      news: causeInWords(news, readingOf(readBy(incident, person), deps.clock.now(), person.role)),
+      news: causeInWords(news, renderContext(renderedFor(incident, person), deps.clock.now(), person.role)),
       detail: detailOfKind([news]),
       ownerName: owner?.name ?? null,
       isOwner,

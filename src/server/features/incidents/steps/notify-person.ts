@@ -5,9 +5,9 @@ import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder/ladder.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/ladder/open-reminders.ts'
 import {
-  type Asked,
   allClearText,
   contactAlert,
+  type EscalationResult,
   givenBackText,
   holderAlert,
   nobodyReachedText,
@@ -19,7 +19,7 @@ import { furtherText } from '#core/escalation/texts/further-text.ts'
 import { notPlacedAlert } from '#core/escalation/texts/not-placed-text.ts'
 import { rangText } from '#core/escalation/texts/rang-text.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import { leftOutPart } from '#core/escalation/texts/text-budget.ts'
+import { suppressedPart } from '#core/escalation/texts/text-budget.ts'
 import { togetherPart } from '#core/escalation/texts/together-part.ts'
 import type { TextPart } from '#core/escalation/texts/two-segments.ts'
 import { withdrawnText } from '#core/escalation/texts/withdrawn-text.ts'
@@ -30,17 +30,17 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
-import { aboutNow, asksAgainBy, causesOf, openCauses, readingOf } from '../causes/incident-causes.ts'
-import { type OpenIncident, type PersonToNotify, readBy, subjectFor } from '../causes/incident-state.ts'
+import { aboutNow, asksAgainBy, causesOf, openCauses, renderContext } from '../causes/incident-causes.ts'
+import { type OpenIncident, type PersonToNotify, renderedFor, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/listed-people.ts'
-import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
 import { notifiedTogether, type Together } from './notify-together.ts'
+import { mayTextNow, suppressedTexts } from './suppressed-texts.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /** What a message says. */
 export type NotificationContent =
-  /** `willNotify`: who is notified beside the account holder; null when all of them have said that they cannot. */
+  /** `willNotify`: who is notified beside the members; null when all of them have said that they cannot. */
   | { purpose: 'alert'; willNotify: readonly string[] | null }
   /** `news`: what has happened now, without a full stop. */
   | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
@@ -51,7 +51,7 @@ export type NotificationContent =
   | { purpose: 'nobody_reached' }
   /** `reminders`: the reminders that nobody has answered, although another call was answered. */
   | { purpose: 'all_clear'; how: string; reminders?: readonly OpenReminder[] }
-  | { purpose: 'unresolved'; asked: Asked }
+  | { purpose: 'unresolved'; result: EscalationResult }
   | { purpose: 'withdrawn'; how: string }
   /** `at`: when. */
   | { purpose: 'rang'; at: Date }
@@ -60,8 +60,8 @@ export type NotificationContent =
  * Notifies one person of one thing by email or text message, in the caller's transaction: the alert and its message are
  * written together, so a person is notified of it once, whatever crashes in between. `round` numbers what may be
  * repeated. Returns the alert's id; null when it was written before, or a member does not want it by this
- * channel. A text beyond the hourly limit of a person, or one that a text about several incidents covers, is written
- * down as left out, and the next text includes it.
+ * channel. A text over the hourly limit of a person, or one that a text about several incidents covers, is written
+ * down as suppressed, and the next text includes it.
  */
 export async function notifyPerson(
   deps: IncidentDeps,
@@ -81,12 +81,13 @@ export async function notifyPerson(
     ? await notifiedTogether(deps, trx, incident, person)
     : { kind: 'send', others: [] }
   const isSuppressed = together.kind === 'suppressed'
-  const isLeftOut = channel === 'sms' && (isSuppressed || !(await mayTextNow(trx, incident, person, { purpose, now })))
-  const leftOut = channel === 'sms' ? await leftOutTexts(trx, person.id) : []
-  const messageResult = isLeftOut ? 'left_out' : null
+  const isTextSuppressed =
+    channel === 'sms' && (isSuppressed || !(await mayTextNow(trx, incident, person, { purpose, now })))
+  const suppressed = channel === 'sms' ? await suppressedTexts(trx, person.id) : []
+  const messageResult = isTextSuppressed ? 'suppressed' : null
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageResult })
-  if (alertId === null || isLeftOut) return alertId
-  const extras = [leftOutPart(leftOut), together.kind === 'send' ? togetherPart(together.others) : null]
+  if (alertId === null || isTextSuppressed) return alertId
+  const extras = [suppressedPart(suppressed), together.kind === 'send' ? togetherPart(together.others) : null]
   const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { notification, extras })
   const messageId = await deps.notify(trx, {
     accountId: incident.accountId,
@@ -110,9 +111,9 @@ export async function notifyPerson(
 }
 
 /** Whom a mail greets: a member by their own name. */
-async function addressee(trx: Trx, incident: OpenIncident, { memberId }: PersonToNotify) {
-  const query = trx.selectFrom('people').select(['firstName', 'username']).where('id', '=', memberId)
-  return (memberId === null ? undefined : await query.executeTakeFirst()) ?? incident
+async function addressee(trx: Trx, incident: OpenIncident, { personId }: PersonToNotify) {
+  const query = trx.selectFrom('people').select(['firstName', 'username']).where('id', '=', personId)
+  return (personId === null ? undefined : await query.executeTakeFirst()) ?? incident
 }
 
 /** Messages that say that nobody needs help. */
@@ -136,7 +137,7 @@ export async function writeAlert(
 ): Promise<number | null> {
   const written = await trx
     .insertInto('alerts')
-    .values({ incidentId: incident.id, personId: person.id, createdAt: deps.clock.now(), ...alert })
+    .values({ incidentId: incident.id, incidentPersonId: person.id, createdAt: deps.clock.now(), ...alert })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -165,9 +166,9 @@ async function wording(
   person: PersonToNotify,
   { notification: given, extras }: { notification: NotificationContent; extras: readonly (TextPart | null)[] },
 ): Promise<{ subject: string; mail: string; sms: string; fallback?: string }> {
-  const notification = withSentNames(given)
+  const notification = withSanitisedNames(given)
   const subject = { ...(await subjectFor(deps, trx, incident, person)), extras }
-  const { timezone, readerTimezone } = readBy(incident, person)
+  const { timezone, readerTimezone } = renderedFor(incident, person)
   const time = (instant: Date) =>
     (person.role === 'member' ? bothTimesFor : localTimeFor)(instant, timezone, readerTimezone)
   switch (notification.purpose) {
@@ -205,10 +206,10 @@ async function wording(
       return allClearText(
         subject,
         notification.how,
-        stillOpen(readBy(incident, person), person, notification.reminders, deps.clock.now()),
+        stillOpen(renderedFor(incident, person), person, notification.reminders, deps.clock.now()),
       )
     case 'unresolved':
-      return unresolvedText(subject, notification.asked)
+      return unresolvedText(subject, notification.result)
     case 'withdrawn':
       return withdrawnText(subject, notification.how)
     case 'rang':
@@ -217,7 +218,7 @@ async function wording(
 }
 
 /** As it may be sent: names of people are in it as far as they may be sent. */
-function withSentNames(notification: NotificationContent): NotificationContent {
+function withSanitisedNames(notification: NotificationContent): NotificationContent {
   if ('willNotify' in notification)
     return { ...notification, willNotify: notification.willNotify?.map((name) => sentNameOr(name)) ?? null }
   if (!('ownerName' in notification)) return notification
@@ -235,15 +236,15 @@ function stillOpen(
   now: Date,
 ): string | null {
   const words = role === 'member' ? openReminders : openRemindersForContacts
-  return words(reminders, readingOf(incident, now, role))
+  return words(reminders, renderContext(incident, now, role))
 }
 
 /** The headline names three calls at most. */
-const MOST_IN_HEADLINE = 3
+const MAX_IN_HEADLINE = 3
 
 async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date): Promise<string | null> {
   const promised = openCauses(await causesOf(trx, id)).flatMap(({ scheduledFor }) => scheduledFor ?? [])
-  return promised.length > MOST_IN_HEADLINE ? unplacedList({ promised, zone: timezone, now }) : null
+  return promised.length > MAX_IN_HEADLINE ? unplacedList({ promised, zone: timezone, now }) : null
 }
 
 /**
@@ -263,10 +264,12 @@ export async function notifyAlertedPeople(
 ): Promise<void> {
   const alerts = await trx
     .selectFrom('alerts')
-    .select(['personId', 'purpose', 'round'])
+    .select(['incidentPersonId', 'purpose', 'round'])
     .where('incidentId', '=', incident.id)
     .execute()
-  const alerted = new Set(alerts.filter(({ purpose }) => purpose === 'alert').map(({ personId }) => personId))
+  const alerted = new Set(
+    alerts.filter(({ purpose }) => purpose === 'alert').map(({ incidentPersonId }) => incidentPersonId),
+  )
   const before = alerts.filter(({ purpose }) => purpose === notification.purpose).map(({ round }) => round)
   const round = Math.max(0, ...before) + 1
   for (const person of people) {

@@ -49,7 +49,7 @@ export async function notifiedTogether(
   if (running.length <= limits.incidents) return alone
   const notified = await trx
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .select('alerts.id')

@@ -226,7 +226,7 @@ describe('help', () => {
     expect(rung()).toEqual([ROBYN])
   })
 
-  test('a request for help goes on when a call is missed after it, and is not ended by a key that is pressed later', async () => {
+  test('a request for help stays open when a call is missed after it, and is not ended by a key that is pressed later', async () => {
     await on.open('help')
     await openLater()
     expect(await allIncidents()).toMatchObject([{ cause: 'help', callId: on.callId }])
@@ -332,14 +332,14 @@ describe('incidents whose call is removed', () => {
   }
   const answer = async (name: string, said: IncidentAnswer) => {
     const [incident] = await allIncidents()
-    const who = { incidentId: incident?.id ?? 0, personId: await personNamed(name) }
+    const who = { incidentId: incident?.id ?? 0, incidentPersonId: await personNamed(name) }
     return on.care.db
       .transaction()
       .execute((trx) => answerIncident(on.care.deps.incidents, trx, { ...who, answer: said }))
   }
   const pageOf = async (name: string) => viewIncident(on.care.deps.incidents, await personNamed(name))
 
-  test('an incident whose call is removed keeps its page, goes on, and is answered as before', async () => {
+  test('an incident whose call is removed keeps its page, stays open, and is answered as before', async () => {
     await on.open()
     await on.care.escalate()
     await removeCall(on.callId)
@@ -354,7 +354,7 @@ describe('incidents whose call is removed', () => {
     expect(await pageOf('Susan Hartley')).toMatchObject({ headline: missed('9:00 AM'), ended: expect.anything() })
   })
 
-  test('an incident whose call is removed goes on about the other call that it has', async () => {
+  test('an incident whose call is removed stays open about its other call', async () => {
     await on.open()
     await openLater()
     await on.care.escalate()

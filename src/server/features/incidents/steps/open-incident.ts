@@ -13,7 +13,7 @@ import {
   findCause,
   type IncidentCauseRow,
   openCauses,
-  readingOf,
+  renderContext,
 } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -37,28 +37,28 @@ export interface IncidentReport {
   /** Null when no call is concerned: help was requested by text message. */
   callId: number | null
   cause: IncidentCause
-  /** Why they were not reached; left out: nobody answered. */
+  /** Why they were not reached; by default nobody answered. */
   form?: MissForm | null
   /** What happened, without a full stop and without a health detail: "Margaret didn't answer the 9:00 AM call". */
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
-  /** The words as heard, for the account holder alone; null when there were none, or a key said it. */
+  /** The words as heard, for the members alone; null when there were none, or a key said it. */
   heard?: string | null
   /** Words on the phone raised it, and no key: it is withdrawn when a machine said them. */
   isByWords?: boolean
-  /** Of a call that Cooee did not place: contacts are not notified before. The account holder is notified at once. */
+  /** Of a call that Cooee did not place: contacts are not notified before. The members are notified at once. */
   contactsFrom?: Date
 }
 
 /**
- * A call did not end well, or help was requested: opens the incident of the loved one, or joins the open one. A loved
+ * A call did not end well, or help was requested: opens the incident of the loved one, or adds a cause to the open one. A loved
  * one has one open incident, and a call is one cause. Everything happens in the transaction of the fact.
- * - Opened: writes down who may be notified, notifies the account holder, and lets the escalation begin.
+ * - Opened: writes down who may be notified, notifies the members, and lets the escalation begin.
  * - More severe than what is open: everybody is notified again at once, also the former owner.
- * - The same or less: an owner and the account holder are notified by message; in a pause between rounds the next one
- * begins at once, and the account holder is also written to if that round only rings; else nobody is disturbed again.
- * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and
+ * - As severe or less: the owner and the members are notified by message; in a pause between rounds the next one
+ * begins at once, and the members are also written to if that round only rings; else nobody is disturbed again.
+ * Repeated news of a call changes nothing, unless it was withdrawn. `also` is of the same kind and
  * the same loved one: it is reported together with it.
  */
 export async function openIncident(
@@ -74,7 +74,7 @@ export async function openIncident(
     return next && openIncident(deps, trx, next, others)
   }
   const open = await lockOpenIncident(trx, report.lovedOneId)
-  if (open) return join(deps, trx, open, report, also)
+  if (open) return addToOpenIncident(deps, trx, open, report, also)
   const incidentId = before ? await openAgain(deps, trx, before.incidentId, report) : await openNew(deps, trx, report)
   const cause = await writeCause(deps, trx, incidentId, report)
   const incident = await lockIncident(trx, incidentId)
@@ -157,7 +157,7 @@ async function addFurtherCauses(
   }
 }
 
-async function join(
+async function addToOpenIncident(
   deps: IncidentDeps,
   trx: Trx,
   open: OpenIncident,
@@ -180,15 +180,15 @@ async function join(
   if (!isOwned && open.roundAt > now && !isDelayed && report.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextAt: now }).where('id', '=', open.id).execute()
     // In a round in which phones only ring, members would read nothing of it.
-    if (!isExpedited(open) && !(await isMemberLeftOut(trx, open.id))) return
+    if (!isExpedited(open) && !(await isMemberSkipped(trx, open.id))) return
   }
   await notifyOwnerAndMembers(deps, trx, open, cause)
 }
 
 /**
- * A member who can't look after them is asked in no round while somebody else is left, and is notified by mail.
+ * A member who has declined is skipped in every round while somebody else is left, and is notified by mail.
  */
-async function isMemberLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
+async function isMemberSkipped(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)
   const hasDeclined = people.some(({ isMember, declinedAt }) => isMember && declinedAt !== null)
   return hasDeclined && people.some(({ declinedAt }) => declinedAt === null)
@@ -251,7 +251,7 @@ async function recordNews(
   await recordActivity(trx, {
     ...{ accountId, lovedOneId, callId },
     activityType: 'call_escalated',
-    description: causeInWords(news, readingOf(incident, clock.now(), 'member')),
+    description: causeInWords(news, renderContext(incident, clock.now(), 'member')),
     // Why nobody answered stands in the entry of the call itself.
     details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...news, detail: null } : news]),
   })

@@ -10,7 +10,7 @@ import { causesOf, openCauses } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { declinedPhones } from '../people/declined-phones.ts'
-import { reachesOf } from '../people/reaches-of.ts'
+import { reachabilityOf } from '../people/reachability-of.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /** All that decides who is notified next of an incident, as it is now. `people` are those who may be notified. */
@@ -49,18 +49,18 @@ async function inOrder(
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
   const onPhone = await numbersBeingRung(trx, incident, people, now)
-  const reaches = await reachesOf(trx, incident, now)
+  const reachability = await reachabilityOf(trx, incident, now)
   const members = await membersToNotify(trx, incident.accountId, now)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
-    const { id, isMember, memberId, phoneNumber, declinedAt } = person
+    const { id, isMember, personId, phoneNumber, declinedAt } = person
     const { channels } = await writtenChannels(trx, incident, person, 'alert')
     const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
     const takesTexts = !refusal?.textsSince
     const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isMember && declined.has(phoneNumber)))
     const takesCalls = phoneNumber !== null && !hasSaidNo
     const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
-    // A contact whose phone takes neither is left out: nothing waits for them.
+    // A contact whose phone takes neither is skipped: nothing waits for them.
     if (!isMember && !takesCalls && written.length === 0) continue
     inOrder.push({
       id,
@@ -68,20 +68,20 @@ async function inOrder(
       isRungFirst: await isRungFirst(
         trx,
         incident,
-        members.find(({ personId }) => personId === memberId),
+        members.find((member) => member.personId === personId),
       ),
       written,
       canBeRung: takesCalls,
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
       isRungLast: !isMember && phoneNumber !== null && ownPhones.includes(phoneNumber),
-      reach: (!isMember && phoneNumber !== null && reaches.get(phoneNumber)) || 'now',
+      reach: (!isMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',
     })
   }
   return inOrder
 }
 
-/** Who looks after things for somebody who is away is rung like them, whatever they have chosen for other days. */
+/** A member who covers somebody who is away is rung like them, whatever they have chosen for other days. */
 async function isRungFirst(
   trx: Trx,
   { accountId }: OpenIncident,
@@ -134,7 +134,7 @@ async function notifiedInRound(trx: Trx, { id, round }: OpenIncident): Promise<N
     .selectFrom('alerts')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
-    .select(['alerts.personId', 'alerts.channel', 'alerts.round', 'alerts.createdAt as at', 'alerts.answer'])
+    .select(['alerts.incidentPersonId', 'alerts.channel', 'alerts.round', 'alerts.createdAt as at', 'alerts.answer'])
     .select(['messages.failedAt', 'messages.delivery', 'alertCalls.state'])
     .where('alerts.incidentId', '=', id)
     .where('alerts.purpose', '=', 'alert')

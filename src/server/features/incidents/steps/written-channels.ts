@@ -29,18 +29,18 @@ export async function writtenChannels(
   { accountId }: { accountId: number },
   {
     role,
-    memberId,
+    personId,
     isMember,
     isHolder,
     email,
     phoneNumber,
     verifiedPhone,
-  }: Pick<PersonToNotify, 'role' | 'memberId' | 'isMember' | 'isHolder' | 'email' | 'phoneNumber' | 'verifiedPhone'>,
+  }: Pick<PersonToNotify, 'role' | 'personId' | 'isMember' | 'isHolder' | 'email' | 'phoneNumber' | 'verifiedPhone'>,
   purpose: Purpose,
 ): Promise<ChosenChannels> {
   if (role === 'member') {
-    if (!isMember || memberId === null) return { channels: [], isSmsFallback: false }
-    const settings = await notificationSettingsOf(db, { accountId, personId: memberId })
+    if (!isMember || personId === null) return { channels: [], isSmsFallback: false }
+    const settings = await notificationSettingsOf(db, { accountId, personId })
     return channelsFor(KINDS[purpose], settings, {
       isHolder,
       hasPhoneNumber: phoneNumber !== null,

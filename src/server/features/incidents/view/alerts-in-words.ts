@@ -1,11 +1,11 @@
 import type { AlertChannel } from '#core/escalation/ladder/ladder.ts'
-import { BEYOND_LIMIT, BEYOND_NUMBER, NOT_NEEDED } from '#server/features/messages/public.ts'
+import { NOT_NEEDED, OVER_LIMIT, OVER_NUMBER_LIMIT } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 
 /** One person notified by one channel that an owner is wanted, and how far that has come, without the address. */
 export interface AlertInWords {
-  personId: number
+  incidentPersonId: number
   at: Date
   channel: AlertChannel
   outcome: string
@@ -13,11 +13,11 @@ export interface AlertInWords {
   isLastWord: boolean
 }
 
-/** Everybody who was asked so far, oldest first; news about the owner is left out. */
+/** Everybody who was asked so far, oldest first, without news about the owner. */
 export async function alertsInWords(db: Db, incidentId: number): Promise<AlertInWords[]> {
   const rows = await readAlerts(db, incidentId)
   return rows.map((alert) => ({
-    personId: alert.personId,
+    incidentPersonId: alert.incidentPersonId,
     at: alert.createdAt,
     channel: alert.channel,
     outcome: alert.answer ? ANSWERS[alert.answer] : arrival(alert),
@@ -30,7 +30,7 @@ function readAlerts(db: Db, incidentId: number) {
     .selectFrom('alerts')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
-    .select(['alerts.personId', 'alerts.channel', 'alerts.createdAt', 'alerts.answer', 'alerts.messageId'])
+    .select(['alerts.incidentPersonId', 'alerts.channel', 'alerts.createdAt', 'alerts.answer', 'alerts.messageId'])
     .select(['alerts.messageResult', 'alerts.purpose'])
     .select(['messages.sentAt', 'messages.failedAt', 'messages.error', 'messages.delivery'])
     .select(['alertCalls.state', 'alertCalls.answeredAt', 'alertCalls.outcome'])
@@ -59,7 +59,7 @@ const CALL_OUTCOMES = {
 }
 
 const RESULTS = {
-  left_out: 'not sent: enough texts this hour',
+  suppressed: 'not sent: enough texts this hour',
   delivered: 'delivered',
   not_delivered: 'not delivered',
   not_needed: CALL_OUTCOMES.not_needed,
@@ -84,7 +84,7 @@ export function arrival(alert: Arrival): string {
   }
   if (messageResult) return RESULTS[messageResult]
   if (failedAt && error === NOT_NEEDED) return CALL_OUTCOMES.not_needed
-  if (failedAt && (error === BEYOND_LIMIT || error === BEYOND_NUMBER)) return "not sent: today's limit is reached"
+  if (failedAt && (error === OVER_LIMIT || error === OVER_NUMBER_LIMIT)) return "not sent: today's limit is reached"
   if (failedAt || delivery === 'failed') return 'not delivered'
   if (delivery === 'delivered') return 'delivered'
   // A message is deleted in time; before that it was sent.

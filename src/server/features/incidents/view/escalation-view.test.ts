@@ -52,7 +52,7 @@ beforeEach(async () => {
   robyn = await aPerson({
     position: 1,
     role: 'member',
-    memberId: account.personId,
+    personId: account.personId,
     name: 'Robyn Hartley',
     email: 'robyn@example.com',
   })
@@ -62,7 +62,7 @@ beforeEach(async () => {
 async function aPerson(person: {
   position: number
   role: 'member' | 'contact'
-  memberId?: number
+  personId?: number
   name: string
   email?: string
   phoneNumber?: string
@@ -76,7 +76,7 @@ async function aPerson(person: {
 }
 
 async function anAlert(
-  personId: number,
+  incidentPersonId: number,
   channel: AlertsTable['channel'],
   minutes: number,
   {
@@ -99,7 +99,7 @@ async function anAlert(
     .insertInto('alerts')
     .values({
       incidentId,
-      personId,
+      incidentPersonId,
       channel,
       purpose: 'alert',
       round: 1,

@@ -8,7 +8,7 @@ import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
 import type { ReadAccount } from '#server/platform/http/acting-account.ts'
-import { causesOf, type IncidentCauseRow, readingOf } from '../causes/incident-causes.ts'
+import { causesOf, type IncidentCauseRow, renderContext } from '../causes/incident-causes.ts'
 import { ANSWERS, arrival } from './alerts-in-words.ts'
 import { readerIdOf } from './reader-id-of.ts'
 
@@ -50,7 +50,7 @@ const readIncidents = preparedRead(
       .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
       .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
       .leftJoin('incidentPeople as reader', (join) =>
-        join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.memberId', '=', readerId),
+        join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.personId', '=', readerId),
       )
       .select([
         'reader.name as readerName',
@@ -82,21 +82,21 @@ async function escalationOf(db: Db, reader: ReadAccount, callId: number) {
     readAlerts(db, incident.id),
     db
       .selectFrom('incidentPeople')
-      .select(['id', 'name', 'memberId', 'declinedAt'])
+      .select(['id', 'name', 'personId', 'declinedAt'])
       .where('incidentId', '=', incident.id)
       .execute(),
   ])
-  const readerName = people.find(({ memberId }) => memberId === readerId)?.name ?? null
+  const readerName = people.find(({ personId }) => personId === readerId)?.name ?? null
   const escalation: Escalation = {
     status: wireStatus(incident.status),
     owner: incident.owner,
-    isYours: incident.ownerMemberId === readerId,
+    isYours: incident.ownerPersonId === readerId,
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident, readerName) },
     causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
     steps: alerts.map(step),
   }
   const declined = people.filter(
-    ({ id }) => !alerts.some((alert) => alert.personId === id && alert.answer === 'declined'),
+    ({ id }) => !alerts.some((alert) => alert.incidentPersonId === id && alert.answer === 'declined'),
   )
   const steps: TimelineEntry[] = [
     ...alerts.map((alert) => notifiedEntry(alert, readerId)),
@@ -120,7 +120,7 @@ function readIncident(db: Db, callId: number) {
     .select(['lovedOnes.name', 'lovedOnes.timezone', 'owners.timezone as readerTimezone'])
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
-    .select('incidentPeople.memberId as ownerMemberId')
+    .select('incidentPeople.personId as ownerPersonId')
     .where('incidentCauses.callId', '=', callId)
     .executeTakeFirst()
 }
@@ -128,11 +128,11 @@ function readIncident(db: Db, callId: number) {
 function readAlerts(db: Db, incidentId: number) {
   return db
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
-    .select(['alerts.personId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
-    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name', 'incidentPeople.memberId'])
+    .select(['alerts.incidentPersonId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
+    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name', 'incidentPeople.personId'])
     .select([
       'incidentPeople.phoneNumber',
       'incidentPeople.email',
@@ -164,7 +164,7 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
 /** For members. The call's own time is beside it, so it is read as of its day. */
 function aboutCall(incident: IncidentRow, cause: IncidentCauseRow): Escalation['causes'][number] {
   const at = cause.scheduledFor ?? cause.happenedAt
-  const headline = causeInWords(cause, readingOf(incident, at, 'member'))
+  const headline = causeInWords(cause, renderContext(incident, at, 'member'))
   return { callId: cause.callId, headline, at: at.toISOString() }
 }
 
@@ -213,7 +213,7 @@ const NEWS: Record<AlertRow['purpose'], string> = {
 }
 
 function notifiedEntry(alert: AlertRow, readerId: number): TimelineEntry {
-  const { channel, name, memberId, purpose, createdAt } = alert
+  const { channel, name, personId, purpose, createdAt } = alert
   const how = channel === 'call' ? 'rang' : channel === 'sms' ? 'texted' : 'emailed'
   const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
   // Nobody has anything to press in it.
@@ -221,13 +221,13 @@ function notifiedEntry(alert: AlertRow, readerId: number): TimelineEntry {
   return entry(
     createdAt,
     'told',
-    `We ${how} ${memberId === readerId ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
+    `We ${how} ${personId === readerId ? 'you' : name}${news}: ${isHeard ? 'answered' : progress(alert)}`,
   )
 }
 
 /** For the member who reads it. */
-function whoOf({ name, memberId }: Pick<AlertRow, 'name' | 'memberId'>, readerId: number): string {
-  return memberId === readerId ? 'You' : name
+function whoOf({ name, personId }: Pick<AlertRow, 'name' | 'personId'>, readerId: number): string {
+  return personId === readerId ? 'You' : name
 }
 
 function replied({ answer, answeredAt, ...person }: AlertRow, readerId: number): TimelineEntry[] {
@@ -242,7 +242,7 @@ function replied({ answer, answeredAt, ...person }: AlertRow, readerId: number):
         entry(
           answeredAt,
           'replied',
-          person.memberId === readerId ? "You said all's well" : `${person.name} says all's well`,
+          person.personId === readerId ? "You said all's well" : `${person.name} says all's well`,
         ),
       ]
   }
@@ -257,18 +257,18 @@ function isInIncident(alert: AlertRow, { ownerId, ownedAt, endedAt }: IncidentRo
     moment !== null &&
     Math.abs(alert.answeredAt.getTime() - moment.getTime()) < SAME_MOMENT_MS
   if (alert.answer === 'ok') return isAt(endedAt)
-  return alert.answer === 'took' && alert.personId === ownerId && isAt(ownedAt)
+  return alert.answer === 'took' && alert.incidentPersonId === ownerId && isAt(ownedAt)
 }
 
-function saysTheyCheck({ name, memberId }: Pick<AlertRow, 'name' | 'memberId'>, readerId: number): string {
-  return memberId === readerId ? "You said you'd check" : `${name} said they'd check`
+function saysTheyCheck({ name, personId }: Pick<AlertRow, 'name' | 'personId'>, readerId: number): string {
+  return personId === readerId ? "You said you'd check" : `${name} said they'd check`
 }
 
-function taken({ owner, ownerMemberId, ownedAt, intent, etaMinutes }: IncidentRow, readerId: number): TimelineEntry[] {
+function taken({ owner, ownerPersonId, ownedAt, intent, etaMinutes }: IncidentRow, readerId: number): TimelineEntry[] {
   if (!owner || !ownedAt) return []
   const minutes = etaMinutes === 1 ? '1 minute' : `${etaMinutes} minutes`
   const doing = intent === 'calling' ? ': calling now' : intent === 'going' ? `: on the way, about ${minutes}` : ''
-  return [entry(ownedAt, 'taken', `${saysTheyCheck({ name: owner, memberId: ownerMemberId }, readerId)}${doing}`)]
+  return [entry(ownedAt, 'taken', `${saysTheyCheck({ name: owner, personId: ownerPersonId }, readerId)}${doing}`)]
 }
 
 function ending(incident: IncidentRow, readerName: string | null): TimelineEntry[] {

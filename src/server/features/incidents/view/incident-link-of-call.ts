@@ -15,7 +15,7 @@ export async function incidentLinkOfCall(
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .select(['incidentPeople.id', 'incidents.openedAt', 'incidents.endedAt'])
     .where('incidentCauses.callId', '=', callId)
-    .where('incidentPeople.memberId', '=', await readerIdOf(deps.db, reader))
+    .where('incidentPeople.personId', '=', await readerIdOf(deps.db, reader))
     .executeTakeFirst()
   if (!you) return null
   const expiredAt = you.endedAt && Math.max(you.openedAt.getTime(), you.endedAt.getTime()) + deps.escalation.linkMs

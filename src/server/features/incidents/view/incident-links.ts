@@ -5,7 +5,7 @@ import { isSignatureOf, loadSigningKey, SIGNATURE, signatureOf } from '#server/p
 /** Signs and reads the links that let one person act on one incident without signing in. */
 export interface IncidentLinks {
   /** The last part of the address; good until `expiresAt`, to the minute. */
-  tokenFor(personId: number, expiresAt: Date): string
+  tokenFor(incidentPersonId: number, expiresAt: Date): string
   /** Whose link it is; null when it was not signed here or has expired. */
   personOf(token: string, now: Date): number | null
 }
@@ -22,8 +22,8 @@ export async function loadIncidentLinks(deps: { db: Db; sealing: Sealing }): Pro
 export function incidentLinks(secret: Buffer): IncidentLinks {
   const signed = (claim: string) => `incident ${claim}`
   return {
-    tokenFor(personId, expiresAt) {
-      const claim = `${personId.toString(36)}.${Math.ceil(expiresAt.getTime() / MINUTE_MS).toString(36)}`
+    tokenFor(incidentPersonId, expiresAt) {
+      const claim = `${incidentPersonId.toString(36)}.${Math.ceil(expiresAt.getTime() / MINUTE_MS).toString(36)}`
       return `${claim}.${signatureOf(secret, signed(claim))}`
     },
     personOf(token, now) {

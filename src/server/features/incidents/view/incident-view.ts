@@ -14,7 +14,7 @@ import {
   heardIn,
   type IncidentCauseRow,
   type Reader,
-  readingOf,
+  renderContext,
 } from '../causes/incident-causes.ts'
 import {
   fullName,
@@ -22,23 +22,23 @@ import {
   type OpenIncident,
   type PersonToNotify,
   peopleOf,
-  readBy,
+  renderedFor,
   selectIncident,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillListed } from '../people/listed-people.ts'
+import { addressOf } from './address-of.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
-import { placeOf } from './place.ts'
 
 /** An incident as this one of its people may see it; null when it was removed, or the person is not on the list any more. */
 export async function viewIncident(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
-  personId: number,
+  incidentPersonId: number,
 ): Promise<Incident | null> {
   const { db, clock } = deps
   const found = await selectIncident(db)
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
-    .where('incidentPeople.id', '=', personId)
+    .where('incidentPeople.id', '=', incidentPersonId)
     .executeTakeFirst()
   if (!found) return null
   const causes = await causesOf(db, found.id)
@@ -51,9 +51,9 @@ export async function viewIncident(
     ),
     lastAnsweredAt(db, found.lovedOneId),
   ])
-  const you = people.find(({ id }) => id === personId)
+  const you = people.find(({ id }) => id === incidentPersonId)
   if (!you || !(await isStillListed(db, found, you))) return null
-  const incident = readBy(found, you)
+  const incident = renderedFor(found, you)
   const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
   const { isMember, mayHear } = you
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
@@ -70,7 +70,7 @@ export async function viewIncident(
     heard: mayHear ? heardFirst(deps, causes) : null,
     causes: causes.map((cause) => ({
       cause: cause.cause,
-      headline: causeInWords(cause, readingOf(incident, clock.now(), you.role)),
+      headline: causeInWords(cause, renderContext(incident, clock.now(), you.role)),
       detail: detailOfKind([cause]),
       heard: mayHear ? heardIn(deps, cause) : null,
       at: (cause.scheduledFor ?? cause.happenedAt).toISOString(),
@@ -102,7 +102,7 @@ export async function viewIncident(
       isReminderOpen: leavesReminderOpen(incident.endedHow),
     },
     isWithdrawn: incident.withdrawnAt !== null,
-    place: owner?.id === you.id || isMember ? await placeOf(deps, incident) : null,
+    place: owner?.id === you.id || isMember ? await addressOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
     detailsPath: isMember && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
@@ -121,7 +121,7 @@ async function stillOpen(
   causes: readonly IncidentCauseRow[],
 ): Promise<string | null> {
   if (!leavesReminderOpen(incident.endedHow)) return null
-  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now(), 'member'))
+  return openReminders(await remindersAmong(db, causes), renderContext(incident, clock.now(), 'member'))
 }
 
 /**
@@ -132,7 +132,7 @@ function aboutAt(incident: OpenIncident, causes: readonly IncidentCauseRow[], no
   return (at: Date): string | null => {
     if (causes.length < 2) return null
     const known = causes.filter(({ happenedAt }) => happenedAt <= at)
-    const [headline = null] = causesInWords(known, readingOf(incident, now, reader))
+    const [headline = null] = causesInWords(known, renderContext(incident, now, reader))
     return headline
   }
 }
@@ -143,7 +143,7 @@ function notifiedPeople(
   { you, owner, aboutAt }: { you: PersonToNotify; owner: PersonToNotify | null; aboutAt: (at: Date) => string | null },
 ) {
   return people.flatMap(({ id, name, declinedAt }): Incident['notified'] => {
-    const own = alerts.filter(({ personId }) => personId === id)
+    const own = alerts.filter(({ incidentPersonId }) => incidentPersonId === id)
     if (own.length === 0) return []
     const inWords = own.map(({ at, channel, outcome, isLastWord }) => ({
       ...{ at: at.toISOString(), channel, outcome },

@@ -13,9 +13,9 @@ export async function listOpenIncidents(
   const readerId = await readerIdOf(deps.db, reader)
   const open = await selectIncident(deps.db)
     .innerJoin('incidentPeople as you', (join) =>
-      join.onRef('you.incidentId', '=', 'incidents.id').on('you.memberId', '=', readerId),
+      join.onRef('you.incidentId', '=', 'incidents.id').on('you.personId', '=', readerId),
     )
-    .innerJoin('people', 'people.id', 'you.memberId')
+    .innerJoin('people', 'people.id', 'you.personId')
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
     .select(['you.id as yourId', 'owner.name as ownerName', 'people.timezone as yourTimezone'])
     .select(({ exists, selectFrom }) =>
@@ -23,7 +23,7 @@ export async function listOpenIncidents(
         selectFrom('alerts')
           .select('alerts.id')
           .whereRef('alerts.incidentId', '=', 'incidents.id')
-          .whereRef('alerts.personId', '<>', 'you.id')
+          .whereRef('alerts.incidentPersonId', '<>', 'you.id')
           .where('alerts.purpose', '=', 'alert'),
       )
         .$castTo<boolean>()

@@ -1,15 +1,15 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import { NO_PHONES, NO_TEXTS } from './held-back.ts'
 import { NOT_NEEDED } from './still-wanted.ts'
-import { BEYOND_LIMIT, BEYOND_NUMBER, BEYOND_SPEND } from './texts-of-day.ts'
+import { OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from './texts-of-day.ts'
 
 const HELD_BACK: readonly (string | null)[] = [
   ...Object.values(NO_PHONES),
   NO_TEXTS,
   NOT_NEEDED,
-  BEYOND_LIMIT,
-  BEYOND_NUMBER,
-  BEYOND_SPEND,
+  OVER_LIMIT,
+  OVER_NUMBER_LIMIT,
+  OVER_SPEND,
 ]
 
 /**

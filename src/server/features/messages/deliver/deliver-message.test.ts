@@ -20,7 +20,7 @@ import { insertAccount } from '#test/insert-account.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { enqueueMessage } from '../enqueue-message.ts'
 import { deliverMessage } from './deliver-message.ts'
-import { BEYOND_SPEND } from './texts-of-day.ts'
+import { OVER_SPEND } from './texts-of-day.ts'
 
 setUpDelivery()
 
@@ -313,7 +313,7 @@ describe('daily limits of text messages', () => {
       .where('failedAt', 'is not', null)
       .execute()
 
-  test('the text messages of an account are limited to so many a day; a text beyond it counts as undelivered, which is reported once by mail', async () => {
+  test('an account may send so many texts a day; a text over the limit counts as undelivered, which is reported once by mail', async () => {
     deps.limits = { ...NO_LIMITS, textsPerDay: 10 }
     const [one, other] = [await anAccount(), await anAccount()]
     await texts(one.id, 30)
@@ -358,7 +358,7 @@ describe('daily limits of text messages', () => {
     await texts(id, 2)
     await texts(id, 2, { isHelp: true })
     await run()
-    expect(await unsent(id)).toEqual(Array(2).fill({ error: BEYOND_SPEND }))
+    expect(await unsent(id)).toEqual(Array(2).fill({ error: OVER_SPEND }))
     expect(undelivered).toHaveLength(2)
     await run()
     expect(mails.map(({ subject }) => subject)).toEqual(["We can't make some calls or send some texts today"])

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { backOffMs } from '#core/back-off.ts'
 import type { ReachedLimit } from '#core/notifications/limit-text.ts'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
@@ -15,13 +15,13 @@ import type { Limits } from '#server/platform/visitors/limits.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
 import { DELIVERY_JOBS, enqueueMessage, type NewMessage, sendDelivery } from '../enqueue-message.ts'
 import { notifyOfLimit } from '../notify-of-limit.ts'
-import type { DeliveryPatience } from './delivery-patience.ts'
+import type { DeliveryTimeouts } from './delivery-timeouts.ts'
 import { isFallbackDue, type OnFallback, writeFallbackText } from './fallback-text.ts'
 import { NO_PHONES, NO_TEXTS } from './held-back.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
-import { BEYOND_LIMIT, BEYOND_NUMBER, BEYOND_SPEND, isTextBeyondSpend, textLimitOf } from './texts-of-day.ts'
+import { isTextOverSpend, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND, textLimitOf } from './texts-of-day.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -35,7 +35,7 @@ export interface DeliveryDeps {
   onUndelivered: OnUndelivered
   onFallback: OnFallback
   isStillWanted: IsStillWanted
-  patience: DeliveryPatience
+  timeouts: DeliveryTimeouts
   limits: Limits
   publicUrl: string
 }
@@ -51,16 +51,16 @@ const HOUR = 60 * MINUTE
 const RETRY_BACK_OFF = { shortestMs: 5 * SECOND, longestMs: 4 * HOUR }
 const MAX_RETRIES = 17
 /** For this time an urgent message is retried every minute; then hourly, for a day in all. */
-const EXPEDITED_MS = 6 * HOUR
+const URGENT_RETRY_WINDOW_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
-/** What became of a try. `found`: the provider had it from an earlier one. `claim_expired`: somebody else may be at it, so nothing was sent. */
-type Outcome =
-  | DeliveryOutcome
+/** The result of a try. `found`: the provider had the text from an earlier one. `claim_expired`: another worker may be sending it, so nothing was sent. */
+type SendResult =
+  | DeliveryResult
   | { kind: 'found' }
   | { kind: 'not_needed' }
-  | { kind: 'beyond_limit'; reason: string }
-  | { kind: 'beyond_spend' }
+  | { kind: 'over_limit'; reason: string }
+  | { kind: 'over_spend' }
   | { kind: 'claim_expired' }
 
 /** One handler per channel, and one per channel for requests for help. */
@@ -77,22 +77,22 @@ export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
 export async function deliverMessage(deps: DeliveryDeps, messageId: number): Promise<void> {
   const message = await claim(deps, messageId)
   if (!message) return recheckAfterClaim(deps, messageId)
-  const outcome = await sendOnce(deps, message).catch(
-    (error: unknown): Outcome => ({
+  const result = await sendOnce(deps, message).catch(
+    (error: unknown): SendResult => ({
       kind: 'unreachable',
       reason: error instanceof Error ? error.message : String(error),
     }),
   )
-  await note(deps, message, outcome)
+  await note(deps, message, result)
   if (message.accountId !== null) await touch(deps.db, message.accountId, 'calls')
 }
 
-function claim({ db, clock, patience }: DeliveryDeps, messageId: number): Promise<Message | undefined> {
+function claim({ db, clock, timeouts }: DeliveryDeps, messageId: number): Promise<Message | undefined> {
   const now = clock.now()
   return db
     .updateTable('messages')
     .set((update) => ({
-      claimedUntil: sql<Date>`${now}::timestamptz + case ${update.ref('channel')} when 'sms' then ${patience.claimMs.sms}::int else ${patience.claimMs.email}::int end * interval '1 millisecond'`,
+      claimedUntil: sql<Date>`${now}::timestamptz + case ${update.ref('channel')} when 'sms' then ${timeouts.claimMs.sms}::int else ${timeouts.claimMs.email}::int end * interval '1 millisecond'`,
       tries: update('tries', '+', 1),
     }))
     .where('id', '=', messageId)
@@ -117,7 +117,7 @@ async function recheckAfterClaim({ db, jobs }: DeliveryDeps, messageId: number):
 }
 
 /** Sends it, unless the provider has it from an earlier try. While it cannot be asked, nothing is sent. */
-async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+async function sendOnce(deps: DeliveryDeps, message: Message): Promise<SendResult> {
   if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)
   const { recipient: to, text, createdAt: since } = message
   const answer = await deps.texts.find({ to, text, since })
@@ -128,16 +128,16 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
   return { kind: 'found' }
 }
 
-async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<SendResult> {
   if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
   const barred = message.channel === 'sms' ? await whyNoPhones(deps.db, message.accountId) : null
   if (barred !== null) return { kind: 'refused', reason: NO_PHONES[barred] }
   if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
     return { kind: 'refused', reason: NO_TEXTS }
   }
-  const beyond = await textLimitOf(deps, message)
-  if (beyond !== null) return { kind: 'beyond_limit', reason: beyond }
-  if (await isTextBeyondSpend(deps, message)) return { kind: 'beyond_spend' }
+  const overLimit = await textLimitOf(deps, message)
+  if (overLimit !== null) return { kind: 'over_limit', reason: overLimit }
+  if (await isTextOverSpend(deps, message)) return { kind: 'over_spend' }
   return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'claim_expired' }
 }
 
@@ -146,12 +146,12 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outco
  * delayed for longer (the process was suspended, the database was slow) leaves the message to the next worker after the
  * claim, which asks the provider first, and would not find a text that is still on its way.
  */
-function isClaimFresh({ clock, patience }: DeliveryDeps, { channel, claimedUntil }: Message): boolean {
+function isClaimFresh({ clock, timeouts }: DeliveryDeps, { channel, claimedUntil }: Message): boolean {
   const remainingMs = (claimedUntil?.getTime() ?? 0) - clock.now().getTime()
-  return remainingMs >= patience.claimMs[channel] / 2
+  return remainingMs >= timeouts.claimMs[channel] / 2
 }
 
-function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
+function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryResult> {
   const { id: messageId, recipient: to, subject, text, isHelp } = message
   switch (message.channel) {
     case 'email':
@@ -161,37 +161,37 @@ function send({ mail, texts }: DeliveryDeps, message: Message): Promise<Delivery
   }
 }
 
-async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Promise<void> {
+async function note(deps: DeliveryDeps, message: Message, result: SendResult): Promise<void> {
   const { db, clock, log } = deps
   const now = clock.now()
   const update = db.updateTable('messages').where('id', '=', message.id)
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'kept':
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
-      if (await takeOwnText(deps, message, outcome.providerId)) return
-      return tryLater(deps, message, 'The text stands for another one with the same words')
+      if (await takeOwnText(deps, message, result.providerId)) return
+      return tryLater(deps, message, 'The text is already matched to another message with these words')
     case 'found':
       return
     case 'refused':
       log.error({ messageId: message.id, channel: message.channel }, 'Message refused for good; given up')
-      return giveUp(deps, message, outcome.reason)
+      return giveUp(deps, message, result.reason)
     case 'not_needed':
       log.info({ messageId: message.id, channel: message.channel }, 'Message not needed any more; dropped')
       // Nobody waits for it: what would follow from its failure does not.
       await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
       return
-    case 'beyond_limit':
-      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text at a limit; not sent')
-      return giveUp(deps, message, outcome.reason)
-    case 'beyond_spend':
-      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text beyond the spend of the day; not sent')
-      return giveUp(deps, message, BEYOND_SPEND)
+    case 'over_limit':
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text not sent: over the text limit')
+      return giveUp(deps, message, result.reason)
+    case 'over_spend':
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'Text not sent: over the daily spend')
+      return giveUp(deps, message, OVER_SPEND)
     case 'unreachable':
-      return tryLater(deps, message, outcome.reason)
+      return tryLater(deps, message, result.reason)
     case 'claim_expired':
-      log.warn({ messageId: message.id, channel: message.channel }, 'Message held up; retrying')
+      log.warn({ messageId: message.id, channel: message.channel }, 'Message claim expired; retrying')
   }
 }
 
@@ -217,9 +217,9 @@ async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Pro
 }
 
 const LIMIT_OF: Partial<Record<string, ReachedLimit['kind']>> = {
-  [BEYOND_LIMIT]: 'texts',
-  [BEYOND_NUMBER]: 'texts_to_number',
-  [BEYOND_SPEND]: 'spend',
+  [OVER_LIMIT]: 'texts',
+  [OVER_NUMBER_LIMIT]: 'texts_to_number',
+  [OVER_SPEND]: 'spend',
 }
 
 function notifyOfTexts(
@@ -244,7 +244,7 @@ function retryAfterMs({ isUrgent, tries, createdAt }: Message, now: Date): numbe
   const pause = backOffMs(tries, RETRY_BACK_OFF)
   if (!isUrgent) return tries > MAX_RETRIES ? undefined : pause
   const age = now.getTime() - createdAt.getTime()
-  if (age < EXPEDITED_MS) return Math.min(pause, MINUTE)
+  if (age < URGENT_RETRY_WINDOW_MS) return Math.min(pause, MINUTE)
   return age < DAY ? HOUR : undefined
 }
 

@@ -38,7 +38,7 @@ export async function deliverOrphanedMessages(deps: DeliveryDeps, isStopped = ()
 
 /** Messages of `seen` have had their try: its result may not have been written down. */
 function findForgotten(
-  { db, clock, patience }: DeliveryDeps,
+  { db, clock, timeouts }: DeliveryDeps,
   channel: (typeof CHANNELS)[number],
   seen: readonly number[],
 ) {
@@ -50,7 +50,7 @@ function findForgotten(
     .where(sql<boolean>`id <> all(${seen}::bigint[])`)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .where('deliverAt', '<=', new Date(now.getTime() - patience.forgottenAfterMs[channel]))
+    .where('deliverAt', '<=', new Date(now.getTime() - timeouts.orphanedAfterMs[channel]))
     .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
     .orderBy('isHelp', 'desc')
     .orderBy('isUrgent', 'desc')

@@ -9,27 +9,27 @@ import { enqueueMessage } from '../enqueue-message.ts'
 export type OnFallback = (trx: Trx, messages: { mailId: number; textId: number }) => Promise<void>
 
 /** How long a mail server is waited for before the text message goes out; the mail is still retried. */
-const PATIENCE_MS = 2 * 60_000
+const FALLBACK_AFTER_MS = 2 * 60_000
 
 /** Whether a mail has waited too long for somebody to take it. */
 export function isFallbackDue({ createdAt }: Pick<Selectable<MessagesTable>, 'createdAt'>, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() >= PATIENCE_MS
+  return now.getTime() - createdAt.getTime() >= FALLBACK_AFTER_MS
 }
 
 /** Writes the fallback text of a mail that cannot be delivered, if it has one; once. */
 export async function writeFallbackText(
   { jobs, clock, onFallback }: { jobs: Jobs; clock: Clock; onFallback: OnFallback },
   trx: Trx,
-  { id, accountId, isUrgent, isHelp, insteadRecipient, insteadText }: Selectable<MessagesTable>,
+  { id, accountId, isUrgent, isHelp, fallbackRecipient, fallbackText }: Selectable<MessagesTable>,
 ): Promise<void> {
-  if (insteadRecipient === null || insteadText === null) return
+  if (fallbackRecipient === null || fallbackText === null) return
   const textId = await enqueueMessage(jobs, trx, {
     accountId,
     channel: 'sms',
-    recipient: insteadRecipient,
-    text: insteadText,
+    recipient: fallbackRecipient,
+    text: fallbackText,
     dedupeKey: `instead:${id}`,
-    insteadOf: id,
+    fallbackForId: id,
     isUrgent,
     isHelp,
     createdAt: clock.now(),

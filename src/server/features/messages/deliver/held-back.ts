@@ -6,5 +6,5 @@ export const NO_PHONES: Record<NoPhonesCause, string> = {
   by_admin: 'The account is suspended',
 }
 
-/** The same, because of what its reader has asked. */
+/** Noted with a text that was not sent, because its reader wants none. */
 export const NO_TEXTS = 'This phone wants no text messages'

@@ -49,7 +49,7 @@ test('the mail server learns that a mail about a request for help does not wait 
   expect(mails).toMatchObject([{ isHelp: true }])
 })
 
-test('of forgotten messages those about a request for help are delivered first, then urgent ones', async () => {
+test('orphaned messages about a request for help are delivered first, then urgent ones', async () => {
   const ordinary: number[] = []
   for (let n = 0; n < 12; n++) ordinary.push(await aMessage({ createdAt: clock.now() }))
   clock.advance(1_000)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import {
   aMessage,
   clock,
@@ -99,7 +99,7 @@ describe('messages without a job', () => {
 
   test('a text without a job does not wait for a mail server that hangs', async () => {
     const texts: string[] = []
-    const hung = Promise.withResolvers<DeliveryOutcome>()
+    const hung = Promise.withResolvers<DeliveryResult>()
     deps.mail = { close: () => {}, send: () => hung.promise }
     deps.texts = {
       send: async ({ to }) => {
@@ -250,7 +250,7 @@ describe('texts whose sending was interrupted', () => {
       clock.advance(60_000)
     })
 
-    test('of two such texts that are reconciled at the same moment, one is found and the other is sent', async () => {
+    test('one of two texts with the same words that are reconciled at the same moment is found, and the other is sent', async () => {
       const { find } = deps.texts
       const bothAsk = Promise.withResolvers<void>()
       let asking = 0
@@ -266,7 +266,7 @@ describe('texts whose sending was interrupted', () => {
       expect(ids.sort()).toEqual(['SM1', 'SM2'])
     })
 
-    test('a late delivery report is about the text it stands for, and the other is sent', async () => {
+    test('a late delivery report counts for the message it is matched to, and the other message is sent', async () => {
       await deliverMessage(deps, first)
       expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
       const facts = textProviderEvents(deps)
@@ -279,7 +279,7 @@ describe('texts whose sending was interrupted', () => {
       expect(taken).toHaveLength(2)
     })
 
-    test('a late loss report is about the text it stands for', async () => {
+    test('a late report of a loss counts for the message it is matched to', async () => {
       await deliverMessage(deps, first)
       await textProviderEvents(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
       expect(undelivered).toEqual([first])

@@ -9,9 +9,9 @@ type Message = Selectable<MessagesTable>
 
 /**
  * Notes a message as sent by a text that the provider turned out to have. The same words may go to the same person more
- * than once, and the provider cannot say for which message of ours it took a text: each text stands for one message,
- * whichever, so that as many are sent as were written. Resolves with its id; undefined when every text found stands for
- * another message.
+ * than once, and the provider cannot say for which message of ours it took a text: each text is matched to one message,
+ * whichever, so that as many are sent as were written. Resolves with its id; undefined when every text found is already
+ * matched to another message.
  */
 export function takeFoundText(
   { db, clock }: { db: Db; clock: Clock },
@@ -35,7 +35,7 @@ export function takeFoundText(
   })
 }
 
-/** Notes a message as sent by the provider's text. False where that text stands for another message: then this one is still to be sent. */
+/** Notes a message as sent by the provider's text. False where that text is already matched to another message: then this one is still to be sent. */
 export function takeOwnText(
   { db, clock }: { db: Db; clock: Clock },
   message: Message,

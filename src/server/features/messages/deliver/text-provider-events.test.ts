@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
@@ -10,14 +10,14 @@ import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
 import { enqueueMessage, type NewMessage } from '../enqueue-message.ts'
 import { listOutbox } from '../list-outbox.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
-import { DELIVERY_PATIENCE } from './delivery-patience.ts'
+import { DELIVERY_TIMEOUTS } from './delivery-timeouts.ts'
 import { textProviderEvents } from './text-provider-events.ts'
 
 let database: TestDatabase
 let clock: MovableClock
 let jobs: ScriptedJobs
 let undelivered: number[]
-let outcome: DeliveryOutcome
+let outcome: DeliveryResult
 let sent: number[]
 let deps: DeliveryDeps
 let facts: ProviderTextEvents
@@ -46,7 +46,7 @@ beforeEach(async () => {
       find: async () => ({ kind: 'absent' }),
     },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-    patience: DELIVERY_PATIENCE,
+    timeouts: DELIVERY_TIMEOUTS,
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',
     isStillWanted: async () => true,
@@ -101,7 +101,7 @@ test.each([
   expect(undelivered).toEqual(first === 'failed' ? [id] : [])
 })
 
-test('the same report about a text many times at once is acted upon once', async () => {
+test('a report about a text that comes many times at once is acted upon once', async () => {
   const id = await aSentText()
   await Promise.all(Array.from({ length: 5 }, () => facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')))
   expect(undelivered).toEqual([id])

@@ -26,7 +26,7 @@ export function textProviderEvents({ db, clock, log, onDelivered, onUndelivered 
     async progressed(messageId, delivery, reason, providerMessageId) {
       const now = clock.now()
       const isFirstWord = await repeatableTransaction(db, async (trx) => {
-        // Waits for a transaction that determines at this moment which message a text stands for.
+        // Waits for a transaction that determines at this moment to which message a text is matched.
         const unsent = await lockUnsentText(trx, messageId)
         const noted = await trx
           .updateTable('messages')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
+import { isOverShare } from '#core/plans/limits/share-of-limit.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
@@ -7,13 +7,13 @@ import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
 import { type Limits, limitFor } from '#server/platform/visitors/limits.ts'
 
 /** Why a text message was not sent, as its row says. */
-export const BEYOND_LIMIT = 'The account has sent as many text messages as it may in 24 hours.'
+export const OVER_LIMIT = 'The account has sent as many text messages as it may in 24 hours.'
 
-/** The same, because of the limit of one phone over all accounts together. */
-export const BEYOND_NUMBER = 'This phone has been sent as many text messages as one phone may be in 24 hours.'
+/** Noted with a text that was not sent, because of the limit of one phone over all accounts together. */
+export const OVER_NUMBER_LIMIT = 'This phone has been sent as many text messages as one phone may be in 24 hours.'
 
-/** The same, because of today's spending over all accounts together. */
-export const BEYOND_SPEND = 'Cooee has spent as much on calls and text messages today as it may.'
+/** Noted with a text that was not sent, because of today's spending over all accounts together. */
+export const OVER_SPEND = 'Cooee has spent as much on calls and text messages today as it may.'
 
 const DAY_MS = 86_400_000
 
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 export async function textLimitOf(
   { db, limits: { textsPerDay, textsPerNumberDay } }: { db: Db; limits: Limits },
   { id, accountId, channel, recipient, isHelp, createdAt }: Selectable<MessagesTable>,
-): Promise<typeof BEYOND_LIMIT | typeof BEYOND_NUMBER | null> {
+): Promise<typeof OVER_LIMIT | typeof OVER_NUMBER_LIMIT | null> {
   if (channel !== 'sms' || accountId === null || (textsPerDay === 0 && textsPerNumberDay === 0)) return null
   const earlier = db
     .selectFrom('messages')
@@ -35,24 +35,29 @@ export async function textLimitOf(
     .where('accountId', 'is not', null)
     .where('id', '<', id)
     .where('createdAt', '>', new Date(createdAt.getTime() - DAY_MS))
-    .where((eb) => eb.or([eb('error', 'is', null), eb('error', 'not in', [BEYOND_LIMIT, BEYOND_NUMBER])]))
+    .where((eb) => eb.or([eb('error', 'is', null), eb('error', 'not in', [OVER_LIMIT, OVER_NUMBER_LIMIT])]))
     .groupBy('accountId')
   if (textsPerDay > 0) {
     const own = await earlier.where('accountId', '=', accountId).executeTakeFirst()
-    if ((own?.before ?? 0) >= limitFor(textsPerDay, { isHelp })) return BEYOND_LIMIT
+    if ((own?.before ?? 0) >= limitFor(textsPerDay, { isHelp })) return OVER_LIMIT
   }
   if (textsPerNumberDay === 0) return null
   const toPhone = await earlier.where('recipient', '=', recipient).where('failedAt', 'is', null).execute()
   const uses = new Map(toPhone.map(({ accountId: by, before }) => [by ?? 0, before]))
-  return isBeyondShare(uses, accountId, limitFor(textsPerNumberDay, { isHelp })) ? BEYOND_NUMBER : null
+  return isOverShare(uses, accountId, limitFor(textsPerNumberDay, { isHelp })) ? OVER_NUMBER_LIMIT : null
 }
 
 /** Whether today's spending limit stops a text message of an account. Not one about help, nor one of no account. */
-export async function isTextBeyondSpend(
+export async function isTextOverSpend(
   { db, clock, limits }: { db: Db; clock: Clock; limits: Limits },
   { accountId, channel, isHelp }: Selectable<MessagesTable>,
 ): Promise<boolean> {
   if (channel !== 'sms' || accountId === null) return false
-  const { beyond } = await splitBySpend(db, limits.spend, [{ accountId, kind: 'text', isHelp } as const], clock.now())
-  return beyond.length > 0
+  const { overLimit } = await splitBySpend(
+    db,
+    limits.spend,
+    [{ accountId, kind: 'text', isHelp } as const],
+    clock.now(),
+  )
+  return overLimit.length > 0
 }

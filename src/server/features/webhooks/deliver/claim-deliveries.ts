@@ -42,7 +42,7 @@ type Delivery = Omit<ClaimedDelivery, 'bodySealedWith' | 'url' | 'secret'>
 export async function claimDeliveries(
   { db, clock }: Pick<WebhooksDeps, 'db' | 'clock'>,
   webhookId: number,
-  most: number,
+  limit: number,
 ): Promise<ClaimedDelivery[]> {
   const webhook = await db
     .selectFrom('webhooks')
@@ -54,7 +54,7 @@ export async function claimDeliveries(
   const deliveries = await claimDue<Delivery>(db, DELIVERIES, {
     now: clock.now(),
     leaseMs: CLAIM_MS,
-    most,
+    limit,
     columns: ['id', 'webhook_id', 'message_id', 'body', 'sealed_with', 'by_hand_at'],
     only: sql`webhook_id = ${webhookId}`,
   })

@@ -29,17 +29,17 @@ const FAILURES_BEFORE_NOTIFIED = 8
 export function webhookDeliveries(
   deps: WebhooksDeps,
   webhookId: number,
-  { most, signal }: { most: number; signal: AbortSignal },
+  { limit, signal }: { limit: number; signal: AbortSignal },
 ): DueWork<ClaimedDelivery> {
   return {
     name: 'deliver webhook',
     table: DELIVERIES,
     longestWaitMs: LONGEST_WAIT_MS,
-    claim: () => claimDeliveries(deps, webhookId, most),
+    claim: () => claimDeliveries(deps, webhookId, limit),
     // A delivery that a receiver does not take is an ordinary end of a try, with the promised pauses: no failure of
     // ours.
     run: async (delivery) => ((await deliver(deps, delivery, signal)) ? 'ran' : 'locked'),
-    isSpent: (_delivery, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
+    isExhausted: (_delivery, failures) => failures >= FAILURES_BEFORE_NOTIFIED,
     giveUp: () => mailAdminsOfFailure(deps, { name: 'deliver webhook' }),
     keyOf: ({ id }) => id,
     idsOf: ({ id }) => ({ deliveryId: id, webhookId }),
@@ -61,9 +61,9 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
     for (let ran = 1; ran > 0 && !isStopped; ) {
       rooms.set(webhookId, 0)
       const taken = [...rooms.values()].reduce((sum, room) => sum + room, 0)
-      const most = Math.max(1, Math.min(AT_ONCE_PER_WEBHOOK, BATCH_SIZE - taken))
-      rooms.set(webhookId, most)
-      ran = await runDueWork(deps, webhookDeliveries(deps, webhookId, { most, signal: calledOff.signal }))
+      const limit = Math.max(1, Math.min(AT_ONCE_PER_WEBHOOK, BATCH_SIZE - taken))
+      rooms.set(webhookId, limit)
+      ran = await runDueWork(deps, webhookDeliveries(deps, webhookId, { limit, signal: calledOff.signal }))
     }
   }
 

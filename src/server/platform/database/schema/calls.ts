@@ -96,7 +96,7 @@ export interface DialColumns {
   nextAt: Date | null
   claimedUntil: Date | null
   /** How often it was reconciled. */
-  tries: Generated<number>
+  reconcileCount: Generated<number>
   /** How often that failed in a row. */
   failures: Generated<number>
 }
@@ -113,7 +113,7 @@ export interface DialsTable extends DialColumns {
   callId: number | null
   attemptNumber: number | null
   dialBy: Date | null
-  askedAt: Date | null
+  requestedAt: Date | null
   response: 'acknowledged' | 'help' | 'not_yet' | null
   conversation: ColumnType<object, string | undefined, string>
   isRecorded: Generated<boolean>
@@ -136,7 +136,7 @@ export interface AttemptsTable extends DialColumns {
   attemptNumber: number
   state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
   dialBy: Date
-  askedAt: Date | null
+  requestedAt: Date | null
   answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
   providerStatus: string | null
   response: 'acknowledged' | 'help' | 'not_yet' | null

@@ -189,15 +189,16 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
     inner:
-      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? askedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls messageId? stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? tries failures',
+      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? requestedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls messageId? stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? reconcileCount failures',
   },
   attempts: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id callId attemptNumber state providerCallId? startedAt askedAt? answeredAt? endedAt? answeredBy? providerStatus? durationSeconds? response? keys outcome? isRecorded',
+      'id callId attemptNumber state providerCallId? startedAt requestedAt? answeredAt? endedAt? answeredBy? providerStatus? durationSeconds? response? keys outcome? isRecorded',
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
-    inner: 'conversation dialBy nextAt claimedUntil? tries failures recordingPollAt? recordingPolls messageId?',
+    inner:
+      'conversation dialBy nextAt claimedUntil? reconcileCount failures recordingPollAt? recordingPolls messageId?',
   },
   turns: {
     deleted: WITH_THE_ACCOUNT,
@@ -244,7 +245,7 @@ export const COLUMN_DECISIONS = {
   incidents: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId callId cause status round nextAt ownerId? intent? etaMinutes? ownedAt? openedAt endedAt? endedHow? withdrawnAt? begunAt roundAt pauses contactsFrom givenAgainAt?',
+      'id lovedOneId callId cause status round nextAt ownerId? intent? etaMinutes? ownedAt? openedAt endedAt? endedHow? withdrawnAt? begunAt roundAt pauses contactsFrom deadlineExtendedAt?',
     personal: 'headline detail',
     inner: 'accountId claimedUntil? failures',
   },
@@ -260,12 +261,12 @@ export const COLUMN_DECISIONS = {
     facts: 'id incidentId position role declinedAt? informedAt?',
     personal: 'name',
     numbers: 'phoneNumber email',
-    inner: 'memberId?',
+    inner: 'personId?',
   },
   alerts: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id incidentId personId purpose round supersededAt? channel messageId? messageResult? createdAt answer? answeredAt?',
+      'id incidentId incidentPersonId purpose round supersededAt? channel messageId? messageResult? createdAt answer? answeredAt?',
   },
   alertCalls: {
     deleted: WITH_THE_ACCOUNT,
@@ -273,7 +274,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // Nothing of it is kept at the provider.
     inner:
-      'id purpose providerCallId? durationSeconds? dialCount nextAt claimedUntil? tries failures stepsHeard ringCancelledAt?',
+      'id purpose providerCallId? durationSeconds? dialCount nextAt claimedUntil? reconcileCount failures stepsHeard ringCancelledAt?',
   },
   removedAlerts: {
     deleted: 'with the account, or after a day',
@@ -287,7 +288,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // What is said on the line has names in it.
     personal: 'replies',
-    inner: 'providerCallId receivedAt checkedIn incidentId? personId? keys',
+    inner: 'providerCallId receivedAt checkedIn incidentId? incidentPersonId? keys',
   },
   inboundTexts: {
     deleted: WITH_THE_ACCOUNT,
@@ -301,11 +302,11 @@ export const COLUMN_DECISIONS = {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id channel createdAt sentAt? failedAt? delivery? deliveredAt?',
     // The export leaves out links that open something.
-    personal: 'subject? text insteadText?',
-    numbers: 'recipient insteadRecipient?',
+    personal: 'subject? text fallbackText?',
+    numbers: 'recipient fallbackRecipient?',
     reasons: 'error?',
     inner:
-      'accountId dedupeKey? insteadOf? providerId? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
+      'accountId dedupeKey? fallbackForId? providerId? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
   },
   activity: {
     deleted: WITH_THE_ACCOUNT,
@@ -373,6 +374,6 @@ export const COLUMN_DECISIONS = {
     personal: 'promptText',
     numbers: 'phoneNumber',
     inner:
-      'id purpose accountId callType providerCallId? providerStatus? state startedAt answeredAt? endedAt? keys durationSeconds? nextAt claimedUntil? tries failures',
+      'id purpose accountId callType providerCallId? providerStatus? state startedAt answeredAt? endedAt? keys durationSeconds? nextAt claimedUntil? reconcileCount failures',
   },
 } as const satisfies { [Table in Exclude<keyof Database, 'owners'>]: TableDecision }

@@ -32,8 +32,8 @@ export interface IncidentsTable {
   pauses: Generated<number>
   /** Contacts are not notified before. */
   contactsFrom: Date | null
-  /** When its owner got their time again, after Cooee had not been running. */
-  givenAgainAt: Date | null
+  /** When its owner's time, or the wait for its catch-up call, was extended, because Cooee had not been running. */
+  deadlineExtendedAt: Date | null
 }
 
 type CauseColumn = 'not_placed' | 'not_reached' | 'unclear' | 'uncertain_help' | 'help'
@@ -44,7 +44,7 @@ export interface IncidentCausesTable {
   incidentId: number
   callId: number | null
   cause: CauseColumn
-  form: 'missed' | 'no_clear_answer' | 'put_off' | 'failed' | 'end_unknown' | null
+  form: 'missed' | 'no_clear_answer' | 'not_yet' | 'failed' | 'end_unknown' | null
   headline: string
   detail: string | null
   heard: string | null
@@ -62,8 +62,8 @@ export interface IncidentPeopleTable {
   incidentId: number
   position: number
   role: 'member' | 'contact'
-  /** The member of the circle; null of a contact, and once the person was deleted. */
-  memberId: number | null
+  /** The person (`people.id`) of a member; null of a contact, and once the person was deleted. */
+  personId: number | null
   name: string
   phoneNumber: string | null
   email: string | null
@@ -75,15 +75,15 @@ export interface IncidentPeopleTable {
 export interface AlertsTable {
   id: Generated<number>
   incidentId: number
-  personId: number
+  incidentPersonId: number
   purpose: TextPurpose
   round: number
   /** Since when it no longer counts: the incident is about something else, or the alert was not placed and is queued again. */
   supersededAt: Date | null
   channel: 'email' | 'sms' | 'call'
   messageId: number | null
-  /** Where no message says so: of a text that was left out, or whose message has been forgotten. */
-  messageResult: 'left_out' | 'delivered' | 'not_delivered' | 'not_needed' | null
+  /** Where no message says so: of a text that was suppressed, or whose message was deleted. */
+  messageResult: 'suppressed' | 'delivered' | 'not_delivered' | 'not_needed' | null
   createdAt: Date
   answer: 'took' | 'declined' | 'ok' | null
   answeredAt: Date | null

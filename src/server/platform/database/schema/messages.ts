@@ -24,10 +24,10 @@ export interface MessagesTable {
   claimedUntil: Date | null
   delivery: 'delivered' | 'failed' | null
   deliveredAt: Date | null
-  insteadRecipient: string | null
-  insteadText: string | null
-  /** Of a text message that was sent in a mail's place: that mail. */
-  insteadOf: number | null
+  fallbackRecipient: string | null
+  fallbackText: string | null
+  /** Of a text message that was sent as the fallback for a mail: that mail. */
+  fallbackForId: number | null
   segments: Generated<number>
 }
 
@@ -37,7 +37,7 @@ export interface InboundCallsTable {
   receivedAt: Date
   checkedIn: Generated<number[]>
   incidentId: number | null
-  personId: number | null
+  incidentPersonId: number | null
   keys: Generated<string>
   replies: ColumnType<Record<string, ScriptPart[]>, string | undefined, string>
 }

@@ -1,7 +1,7 @@
 /** What may follow +61: a mobile's 4, or the area code of a landline. */
 const MOBILE_OR_AREA = /^61[23478]/
 /** With their country code, numbers have no more digits (E.164). */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 /**
  * A phone number as the testing centre writes it while it is typed: digits behind a +, an Australian one in groups as
@@ -28,7 +28,7 @@ function internationalDigits(typed: string): string {
       // A whole number pasted behind the +61 that is there already.
       .replace(/^61(?:0011|00)?61(?=[23478]\d{8}$)/, '61')
       .replace(/^610+/, '61')
-      .slice(0, MOST_DIGITS)
+      .slice(0, MAX_DIGITS)
   )
 }
 

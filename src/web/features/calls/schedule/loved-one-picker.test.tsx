@@ -29,7 +29,7 @@ const saidBack = () =>
     .map(({ textContent }) => textContent)
     .find((text) => text?.startsWith('Cooee'))
 
-test('whom to ring is searched on the server where there are more people than a list holds, and rung in their own zone', async () => {
+test('the person to ring is searched on the server where there are more people than a list holds, and rung in their own zone', async () => {
   const { sentTo } = server(routes)
   const { user } = open('/calls?schedule=true')
   await user.click(await screen.findByRole('button', { name: /Loved One/ }))
@@ -50,13 +50,13 @@ test('a name that nobody has is said in the picker', async () => {
   expect(await screen.findByText('No one of that name or number')).toBeTruthy()
 })
 
-test('the dialog for somebody beyond the list opens with them', async () => {
+test('the dialog for somebody who is not in the loaded list opens with them', async () => {
   server(routes)
   open('/calls?lovedOneId=255&schedule=true')
   await waitFor(() => expect(saidBack()).toMatch(/^Cooee will ring Person 255 once, .* Perth time\.$/))
 })
 
-test('the calls of somebody beyond the list are listed, and are not said to be of nobody', async () => {
+test('the calls of somebody who is not in the loaded list are listed under their name', async () => {
   server({ ...routes, 'GET /api/calls/upcoming': () => [tomorrow] })
   open('/calls?lovedOneId=255')
   expect(await screen.findByText('9:00 AM')).toBeTruthy()

@@ -41,7 +41,7 @@ function PickerOfFew({ control, lovedOnes, chosen, onChoose }: LovedOnePickerPro
   )
 }
 
-const MOST_FOUND = 50
+const MAX_FOUND = 50
 
 function PickerOfMany({ control, lovedOnes, chosen, onChoose }: LovedOnePickerProps) {
   const client = useQueryClient()
@@ -50,13 +50,13 @@ function PickerOfMany({ control, lovedOnes, chosen, onChoose }: LovedOnePickerPr
   const { data, isError } = useQuery({
     queryKey: [...queryKeys.lovedOnes, 'found', search],
     queryFn: ({ signal }) =>
-      api.get(z.array(lovedOneSchema), '/api/loved-ones', { query: { search, limit: MOST_FOUND }, signal }),
+      api.get(z.array(lovedOneSchema), '/api/loved-ones', { query: { search, limit: MAX_FOUND }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
     retry: 1,
   })
   const isAsking = typed.trim() !== search || (data === undefined && !isError)
-  const found = typed.trim() === '' ? lovedOnes.slice(0, MOST_FOUND) : (data ?? [])
+  const found = typed.trim() === '' ? lovedOnes.slice(0, MAX_FOUND) : (data ?? [])
   return (
     <SearchableSelect
       {...control}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LONGEST_PAGE } from '#contract/page-limits.ts'
-import { beyondPlan, neededInMonth } from '#web/domain/account/plan-fit.ts'
+import { neededInMonth, overPlan } from '#web/domain/account/plan-fit.ts'
 import { subscriptionQuery } from '#web/domain/account/plan-standing.ts'
 import { recurringCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -14,6 +14,6 @@ export function PlanFitNote({ form, callId }: { form: ScheduleForm; callId: numb
   if (!plan || form.recurrencePattern === 'once') return null
   const isPart = listed.length >= LONGEST_PAGE
   const own = { recurrencePattern: form.recurrencePattern, schedulePatterns: patternsOf(form) }
-  const words = beyondPlan(neededInMonth([...others, own]), plan.usage.callsPerMonth, isPart)
+  const words = overPlan(neededInMonth([...others, own]), plan.usage.callsPerMonth, isPart)
   return words && <Callout kind="warning">{words}</Callout>
 }

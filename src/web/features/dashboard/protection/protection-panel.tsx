@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { type MissingStep, missingSteps, PROTECTION_STEPS } from './protection.ts'
 import './protection.css'
 
-const MOST_PEOPLE = 3
+const MAX_PEOPLE = 3
 
 /** Of each loved one what is still missing until they are protected; nothing where nothing is, or where it was hidden. */
 export function ProtectionPanel({ lovedOnes }: { lovedOnes: readonly LovedOne[] }) {
@@ -21,7 +21,7 @@ export function ProtectionPanel({ lovedOnes }: { lovedOnes: readonly LovedOne[] 
     const missing = isProtectionHidden(lovedOne.id) ? null : missingSteps(user, lovedOne, name)
     return missing && missing.length > 0 ? [{ id: lovedOne.id, name, missing }] : []
   })
-  return unprotected.slice(0, MOST_PEOPLE).map(({ id, name, missing }, index) => (
+  return unprotected.slice(0, MAX_PEOPLE).map(({ id, name, missing }, index) => (
     <Protection
       key={id}
       name={name}

@@ -3,7 +3,7 @@ import { awayInShort } from '#core/away/away-until.ts'
 import { shortNames } from '#web/domain/people/short-names.ts'
 
 /** More people are counted. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** "Margaret is away until Mon 30 Nov.", or how many of all are away; undefined where nobody is. */
 export function awaySentence(lovedOnes: readonly LovedOne[], awayCount: number): string | undefined {
@@ -12,6 +12,6 @@ export function awaySentence(lovedOnes: readonly LovedOne[], awayCount: number):
     away?.isNow ? [`${names.get(id) ?? name} is ${awayInShort(away).replace('Away', 'away')}.`] : [],
   )
   if (awayCount === 0) return undefined
-  if (named.length === awayCount && awayCount <= MOST_NAMED) return named.join(' ')
+  if (named.length === awayCount && awayCount <= MAX_NAMED) return named.join(' ')
   return awayCount === 1 ? 'One person is away.' : `${awayCount} people are away.`
 }

@@ -27,7 +27,7 @@ const NEAR_NOW = 7.5
 const TOUCHES_NOW = 4.5
 /** How much of the line a marker takes, in per cent: with its letter, and without it on a narrow line. */
 const MARK_WIDTHS = { wide: 5, narrow: 9.5 } as const
-const MOST_ABOVE_EACH_OTHER = 3
+const MAX_ABOVE_EACH_OTHER = 3
 const LEVEL_REM = 2.375
 /** A stack of three stands a little lower, so that it stays under the cards. */
 const TALL_STACK_REM = 1.25
@@ -72,15 +72,15 @@ export function dayMarks(
   for (const { call, initial } of callsOf(people)) {
     const x = dayLinePosition(new Date(call.scheduledTime), viewerZone)
     const near = placed.filter((mark) => touches(mark, { x }))
-    const levels = Array.from({ length: MOST_ABOVE_EACH_OTHER }, (_, level) => level)
+    const levels = Array.from({ length: MAX_ABOVE_EACH_OTHER }, (_, level) => level)
     const level = levels.find((candidate) => near.every((mark) => mark.level !== candidate))
-    const top = near.find((mark) => mark.level === MOST_ABOVE_EACH_OTHER - 1)
+    const top = near.find((mark) => mark.level === MAX_ABOVE_EACH_OTHER - 1)
     if (level !== undefined) placed.push({ key: call.id, status: call.status, initial, x, level, more: 0 })
     else if (top) top.more = Math.max(top.more, 1) + 1
   }
   return placed.map(({ level, ...mark }) => {
     const tallest = Math.max(...placed.filter((other) => touches(other, mark)).map((other) => other.level))
-    const lower = tallest === MOST_ABOVE_EACH_OTHER - 1 ? TALL_STACK_REM : 0
+    const lower = tallest === MAX_ABOVE_EACH_OTHER - 1 ? TALL_STACK_REM : 0
     return { ...mark, y: hillAt(mark.x) + lower - level * LEVEL_REM }
   })
 }

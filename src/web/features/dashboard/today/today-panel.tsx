@@ -27,7 +27,7 @@ import { todaySentence } from './today-sentence.ts'
 import { UnansweredAlert } from './unanswered-alert.tsx'
 
 // Beyond six people the panel shows six and a link to all of them.
-const MOST_PEOPLE = 6
+const MAX_PEOPLE = 6
 
 interface TodayPanelProps {
   userName: string
@@ -115,10 +115,10 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
         </FirstStep>
       ) : (
         <ul className="today__people">
-          {people.slice(0, MOST_PEOPLE).map((person) => (
+          {people.slice(0, MAX_PEOPLE).map((person) => (
             <PersonTodayCard key={person.lovedOne.id} person={person} now={now} />
           ))}
-          {people.length > MOST_PEOPLE && (
+          {people.length > MAX_PEOPLE && (
             <li className="person">
               <TextLink href={lovedOnesPath()}>{`All ${peopleCount} loved ones`}</TextLink>
             </li>
@@ -131,7 +131,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
 
 /** The panel while its data is loading. */
 export function TodayPanelLoading({ userName, now }: { userName: string; now: Date }) {
-  const people = Math.min(rememberedPeople(), MOST_PEOPLE)
+  const people = Math.min(rememberedPeople(), MAX_PEOPLE)
   return (
     <TodayFrame
       title={greetingFor(userName, now)}

@@ -272,7 +272,7 @@ describe('the sentence', () => {
   })
 })
 
-test('of calls that were not placed it is known what became of the call that makes up for them', () => {
+test('a call that was not placed shows the result of its catch-up call', () => {
   const notPlaced = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T22:00:00.000Z', attempts: [] })
   const catchUp = aCall({
     of: con,

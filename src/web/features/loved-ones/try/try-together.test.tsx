@@ -136,7 +136,7 @@ describe('what was found comes with what to do about it', () => {
     expect(screen.queryByRole('group', { name: 'Was it Margaret?' })).toBeNull()
   })
 
-  test('that somebody else answered is kept only where it was saved', async () => {
+  test('the finding that somebody else answered is kept only where it was saved', async () => {
     const cooee = await foundBefore('person')
     cooee.routes['POST /api/loved-ones/:id/someone-else-answered'] = () => 'lost'
     await renderedUser.user.click(await screen.findByRole('button', { name: 'No, someone else' }))
@@ -200,7 +200,7 @@ test('the number is texted at a press, and a refusal is said', async () => {
   expect(await screen.findByText("We're texting our number to Margaret.")).toBeTruthy()
 })
 
-test('of a landline it says that it gets no texts', async () => {
+test('a landline is shown as getting no texts', async () => {
   server({ 'GET /api/loved-ones/:id': () => aLovedOne(NEW) })
   open()
   expect(await screen.findByText(/A landline can’t get texts/)).toBeTruthy()

@@ -211,7 +211,7 @@ describe('with the right signature', () => {
     expect(call.transcript?.match(/Pressed 1/g)).toHaveLength(1)
   })
 
-  test('a call that asks once more goes on where it is', async () => {
+  test('a call whose callback is repeated continues where it is', async () => {
     await post(path('voice/%'), about())
     const question = await post(path('voice/%/answer?step=listen%201'), about())
     expect((await post(path('voice/%?waited=1'), about())).body).toBe(question.body)
@@ -246,7 +246,7 @@ describe('with the right signature', () => {
   })
 })
 
-test('whatever claims to come from a provider is refused unless it is signed, also where nobody listens', async () => {
+test('a provider callback is refused unless it is signed, also where nobody listens', async () => {
   const path = '/api/twilio/nobody-listens-here'
   expect((await post(path, { CallSid: sid }, { signature: null })).statusCode).toBe(403)
   expect((await post(path, { CallSid: sid }, { signature: 'made up' })).statusCode).toBe(403)

@@ -84,7 +84,7 @@ describe('while nobody can say what to say', () => {
     expect((await fallback('alert-voice/7', failedAt(path))).body).not.toContain('ring again')
   })
 
-  test('what gives no number of waits, or a silly one, is the first', async () => {
+  test('a missing or invalid wait count is treated as the first wait', async () => {
     for (const ErrorUrl of ['', 'nonsense', `${PUBLIC_URL}/x?waited=-1`, `${PUBLIC_URL}/x?waited=1e9`]) {
       expect((await fallback('voice/7', { form: { ErrorUrl } })).body).toContain('waited=1#')
     }

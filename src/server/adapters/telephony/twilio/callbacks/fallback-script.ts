@@ -4,7 +4,7 @@ import { afterWaitingUrl } from './callback-urls.ts'
 
 /** As long as a restart may take: with the words about a minute, then nobody should hold a phone any more. */
 const PAUSE_SECONDS = 5
-const MOST_WAITS = 6
+const MAX_WAITS = 6
 
 interface FailedRequest {
   publicUrl: string
@@ -21,7 +21,7 @@ interface FailedRequest {
 export function fallbackScript({ publicUrl, call, failedUrl }: FailedRequest): string {
   const response = new twilio.twiml.VoiceResponse()
   const waited = waitedBefore(failedUrl)
-  if (waited >= MOST_WAITS) {
+  if (waited >= MAX_WAITS) {
     speak(response, goodbyeTo(call))
     response.hangup()
     return response.toString()

@@ -48,7 +48,7 @@ function everythingSaid(name: string, askedBy: string, callType: CallType = 'med
   return MOVES.map((move) => scriptOf(subject, move))
 }
 
-test('what a person typed is spoken as text and never becomes a verb', () => {
+test('typed words are spoken as text and never become a verb', () => {
   const xml = renderScript(everythingSaid(HOSTILE, HOSTILE).flat(), answerUrl)
   expect(xml).toContain('&lt;Dial&gt;000&lt;/Dial&gt;&amp;')
   expect(xml).not.toContain('<Dial>')
@@ -113,7 +113,7 @@ const aName = fc.oneof(
     .map((pieces) => pieces.join('')),
 )
 
-test('whatever a person is called, a document keeps its verbs, and the name is what is said', () => {
+test('a document keeps its verbs and says the name, whatever a person is called', () => {
   fc.assert(
     fc.property(aName, aName, fc.constantFrom(...CALL_TYPES), (name, askedBy, callType) => {
       const scripts = everythingSaid(name, askedBy, callType)

@@ -9,7 +9,7 @@ import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { findSchedule } from '../schedules/schedules.ts'
 import { moveCall } from '../state/move-call.ts'
 
-interface PassedOver {
+interface AwayCall {
   id: number
   accountId: number
   lovedOneId: number
@@ -23,11 +23,11 @@ interface PassedOver {
 }
 
 /**
- * Passes over a scheduled call that has come due while its loved one is away: nobody is rung or notified, and nothing
+ * Skips a scheduled call that has come due while its loved one is away: nobody is rung or notified, and nothing
  * counts as missed. A recurring one moves on to its next occurrence; a one-off call, an extra one and a catch-up call
  * are removed. The activity log keeps the fact. The caller holds the call's lock.
  */
-export async function passOver(trx: Trx, jobs: Jobs, call: PassedOver): Promise<void> {
+export async function skipAwayCall(trx: Trx, jobs: Jobs, call: AwayCall): Promise<void> {
   const { id, accountId, lovedOneId, scheduleId, scheduledFor, name, timezone } = call
   const schedule = scheduleId === null ? undefined : await findSchedule(trx, scheduleId, { lock: true })
   const following = schedule && !schedule.ended ? nextKeptOccurrence(schedule, scheduledFor) : null

@@ -114,7 +114,7 @@ test('a dial that the provider did not place counts for nothing', async () => {
   expect(await care.db.selectFrom('numberDials').selectAll().execute()).toEqual([])
 })
 
-test('the schedule of a call that is refused goes on', async () => {
+test('the schedule of a refused call continues', async () => {
   await schedule(MOST)
   await ring()
   await care.aCall(account, { lovedOneId: margaret, at: care.clock.now(), recurrencePattern: 'daily' })

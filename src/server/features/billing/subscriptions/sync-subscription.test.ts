@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 const DAY = 86_400_000
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   customer = await billing.aCustomer()
 })
 
-const sync = () => convergeSubscription(billing.deps, customer.accountId)
+const sync = () => syncSubscription(billing.deps, customer.accountId)
 /** Somebody changes the subscription at the provider. */
 const change = (fields: object) => {
   const { subscription } = billing.provider.customer(customer.customerId)
@@ -125,7 +125,7 @@ describe('lapses and subscriptions', () => {
     expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls have started again')
   })
 
-  test('a lapse goes on while the payment is late', async () => {
+  test('a lapse stays open while the payment is late', async () => {
     await lapse()
     await billing.pay(customer)
     change({ status: 'past_due', unpaidSince: billing.clock.now() })

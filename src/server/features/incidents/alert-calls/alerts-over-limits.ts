@@ -1,6 +1,6 @@
 import { type IncidentCause, isHelp } from '#core/escalation/incident-cause.ts'
 import type { ReachedLimit } from '#core/notifications/limit-text.ts'
-import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
+import { isOverShare } from '#core/plans/limits/share-of-limit.ts'
 import type { SpendLimit } from '#core/plans/spend.ts'
 import { alertDialsOfDay, dialsOfDay } from '#server/features/dialling/public.ts'
 import { notifyOfLimit } from '#server/features/messages/public.ts'
@@ -19,19 +19,19 @@ export interface NextAlert {
 }
 
 /** One that is not rung, and why. */
-export interface AlertBeyondLimit {
+export interface AlertOverLimit {
   alertId: number
   accountId: number
   limit: ReachedLimit
 }
 
-/** Sorts alerts by whether phone and account have had what a day allows, as much again for help. Under the lock of `lockPermits`. */
+/** Splits alerts by whether the daily limits of phone and account allow them, twice as much for help. Under the lock of `lockPermits`. */
 export async function splitByLimits(
   { limits }: Pick<IncidentDeps, 'limits'>,
   trx: Trx,
   next: readonly NextAlert[],
   now: Date,
-): Promise<{ may: NextAlert[]; beyond: AlertBeyondLimit[] }> {
+): Promise<{ may: NextAlert[]; overLimit: AlertOverLimit[] }> {
   const { dialsPerNumberDay, alertCallsPerDay } = limits
   if (dialsPerNumberDay === 0 && alertCallsPerDay === 0) return splitAlertsBySpend(limits.spend, trx, next, now)
   const ofNumbers = await dialsOfDay(
@@ -44,38 +44,42 @@ export async function splitByLimits(
     next.map(({ accountId }) => accountId),
     now,
   )
-  const [may, beyond]: [NextAlert[], AlertBeyondLimit[]] = [[], []]
+  const [may, overLimit]: [NextAlert[], AlertOverLimit[]] = [[], []]
   for (const alert of next) {
     const { alertId, accountId, phoneNumber, cause } = alert
     const kept = { isHelp: isHelp(cause) }
     const byAccount = ofAccounts.get(accountId) ?? 0
-    if (isBeyondShare(ofNumbers.get(phoneNumber) ?? new Map(), accountId, limitFor(dialsPerNumberDay, kept))) {
-      beyond.push({ alertId, accountId, limit: { kind: 'dials_of_number', most: limitFor(dialsPerNumberDay, kept) } })
+    if (isOverShare(ofNumbers.get(phoneNumber) ?? new Map(), accountId, limitFor(dialsPerNumberDay, kept))) {
+      overLimit.push({
+        alertId,
+        accountId,
+        limit: { kind: 'dials_of_number', most: limitFor(dialsPerNumberDay, kept) },
+      })
     } else if (alertCallsPerDay > 0 && byAccount >= limitFor(alertCallsPerDay, kept)) {
-      beyond.push({ alertId, accountId, limit: { kind: 'alert_calls', most: limitFor(alertCallsPerDay, kept) } })
+      overLimit.push({ alertId, accountId, limit: { kind: 'alert_calls', most: limitFor(alertCallsPerDay, kept) } })
     } else {
       may.push(alert)
       ofAccounts.set(accountId, byAccount + 1)
     }
   }
   const bySpend = await splitAlertsBySpend(limits.spend, trx, may, now)
-  return { may: bySpend.may, beyond: [...beyond, ...bySpend.beyond] }
+  return { may: bySpend.may, overLimit: [...overLimit, ...bySpend.overLimit] }
 }
 
-/** Help is dialled whatever was spent. */
+/** Help is dialled whatever today's spend is. */
 async function splitAlertsBySpend(
   limit: SpendLimit,
   trx: Trx,
   next: readonly NextAlert[],
   now: Date,
-): Promise<{ may: NextAlert[]; beyond: AlertBeyondLimit[] }> {
-  const leaving = next.map(
+): Promise<{ may: NextAlert[]; overLimit: AlertOverLimit[] }> {
+  const items = next.map(
     (alert) => ({ alert, accountId: alert.accountId, kind: 'alertCall', isHelp: isHelp(alert.cause) }) as const,
   )
-  const { may, beyond } = await splitBySpend(trx, limit, leaving, now)
+  const { may, overLimit } = await splitBySpend(trx, limit, items, now)
   return {
     may: may.map(({ alert }) => alert),
-    beyond: beyond.map(({ alert: { alertId, accountId } }) => ({
+    overLimit: overLimit.map(({ alert: { alertId, accountId } }) => ({
       alertId,
       accountId,
       limit: { kind: 'spend', most: 0 },
@@ -84,11 +88,11 @@ async function splitAlertsBySpend(
 }
 
 /**
- * Ends alerts that are not rung, so that their incidents take the next step at once, and notifies the account holders.
+ * Ends alerts that are not rung, so that their incidents take the next step at once, and notifies the members.
  */
-export async function endBeyondLimits(deps: IncidentDeps, alerts: readonly AlertBeyondLimit[]): Promise<void> {
+export async function endOverLimitAlerts(deps: IncidentDeps, alerts: readonly AlertOverLimit[]): Promise<void> {
   for (const { alertId, accountId, limit } of alerts) {
-    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'Alert by phone at a limit; not dialled')
+    deps.log.warn({ alertId, accountId, limit: limit.kind }, 'Alert by phone not dialled: over a daily limit')
     await deps.db.transaction().execute((trx) => notifyOfLimit(deps, trx, accountId, limit, deps.clock.now()))
     await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'limit' })
   }

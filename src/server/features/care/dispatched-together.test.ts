@@ -84,7 +84,7 @@ describe('leases', () => {
     return held
   }
   const reconcilerPolls = ({ attemptId }: PendingDial) =>
-    care.db.updateTable('attempts').set({ tries: 1 }).where('id', '=', attemptId).execute()
+    care.db.updateTable('attempts').set({ reconcileCount: 1 }).where('id', '=', attemptId).execute()
 
   test('a lease that has grown old is taken again, because the reconciler may have run meanwhile', async () => {
     const [looked, other] = await twoPending()

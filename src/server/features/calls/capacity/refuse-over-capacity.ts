@@ -44,7 +44,7 @@ interface WantedCalls extends Wanted {
  * may use no phones, since anybody can register, calls of people who are away all that time, and schedules whose next call is more than 400 days from today and
  * from the wanted day. Requests at the same moment wait for each other when capacity is tight.
  */
-export async function refuseBeyondCapacity(
+export async function refuseOverCapacity(
   trx: Trx,
   callsPerSecond: number,
   { rule, ...first }: WantedCalls,

@@ -13,7 +13,7 @@ import { stateAfter, stateOf } from './subscription-row.ts'
 import { notifyOfSurplus } from './surplus-mail.ts'
 
 /** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
-export type Convergence = 'converged' | 'unavailable' | 'no_customer'
+export type SubscriptionSync = 'converged' | 'unavailable' | 'no_customer'
 
 /** What one read has seen at the provider. */
 interface Seen {
@@ -26,7 +26,7 @@ interface Seen {
  * doubled or reordered before, afterwards ours is as the provider's was at some instant after this was called. Run it
  * as often as you like, also several times at once. `unavailable`: it is worth a retry.
  */
-export async function convergeSubscription(deps: BillingDeps, accountId: number): Promise<Convergence> {
+export async function syncSubscription(deps: BillingDeps, accountId: number): Promise<SubscriptionSync> {
   const { payments } = deps
   if (!payments) return 'no_customer'
   const sync = await beginSync(deps, accountId)
@@ -148,8 +148,8 @@ async function endSurplus(
   { payments, log }: BillingDeps,
   accountId: number,
   ids: readonly string[],
-): Promise<Convergence> {
-  let outcome: Convergence = 'converged'
+): Promise<SubscriptionSync> {
+  let outcome: SubscriptionSync = 'converged'
   for (const subscriptionId of ids) {
     const ended = await payments?.endNow({ subscriptionId, key: `end:${subscriptionId}` })
     if (ended?.kind === 'unavailable') outcome = 'unavailable'

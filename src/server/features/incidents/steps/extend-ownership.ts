@@ -20,28 +20,25 @@ const RUNNING_WITHIN_MS = 30_000
  * and the members are notified of that, and they get their full time again, once for each outage. By night, on
  * the loved one's clock, that waits until 7:00, unless help was asked for. Returns whether that was so.
  */
-export async function giveTimeAgain(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<boolean> {
-  const { id, nextAt, ownedAt, etaMinutes, givenAgainAt, timezone } = incident
+export async function extendOwnership(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<boolean> {
+  const { id, nextAt, ownedAt, etaMinutes, deadlineExtendedAt, timezone } = incident
   const now = deps.clock.now()
   const backSince = await runningAgainSince(trx, now)
   if (nextAt === null || backSince === null) return false
   // What waits for the morning was due before that.
-  const since = ownedAt && givenAgainAt && givenAgainAt > ownedAt ? givenAgainAt : ownedAt
+  const since = ownedAt && deadlineExtendedAt && deadlineExtendedAt > ownedAt ? deadlineExtendedAt : ownedAt
   const dueAt = since ? ownedUntil(deps.escalation, etaMinutes, since) : nextAt
   if (dueAt >= backSince.at) return false
-  if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
+  if (deadlineExtendedAt !== null && deadlineExtendedAt > backSince.lastRanAt) return false
   const morning = isHelp(incident.cause) ? null : endOfNight(now, timezone)
   if (morning) {
     await trx.updateTable('incidents').set({ nextAt: morning }).where('id', '=', id).execute()
     return true
   }
   const until = ownedUntil(deps.escalation, etaMinutes, now)
-  await trx.updateTable('incidents').set({ givenAgainAt: now, nextAt: until }).where('id', '=', id).execute()
+  await trx.updateTable('incidents').set({ deadlineExtendedAt: now, nextAt: until }).where('id', '=', id).execute()
   await askOwner(deps, trx, incident, until)
-  deps.log.info(
-    { incidentId: id },
-    'Time of an owner ended while Cooee was stopped; asking the owner and giving the time again',
-  )
+  deps.log.info({ incidentId: id }, 'Ownership expired while Cooee was stopped; asking the owner and extending it')
   return true
 }
 

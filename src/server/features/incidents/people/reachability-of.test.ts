@@ -43,14 +43,14 @@ test('a contact who is away comes after the others until the day they gave', asy
   expect(textedInOrder()).toEqual([SUSAN])
 })
 
-test('where nobody can be reached now everybody is notified all the same, in the order of the list', async () => {
+test('everybody is notified in the order of the list where nobody can be reached now', async () => {
   await change(TOM, { awayUntil: '2026-04-01' })
   await open()
   await untilEverybodyIsNotified()
   expect(textedInOrder().slice(0, 2)).toEqual([SUSAN, TOM])
 })
 
-test('of a person with two entries the one counts that is to be notified', async () => {
+test('the entry that is to be notified counts for a person with two entries', async () => {
   await change(SUSAN, { reachableFrom: null, reachableTo: null })
   const { accountId, lovedOneId } = await care.db
     .selectFrom('contacts')
@@ -66,7 +66,7 @@ test('of a person with two entries the one counts that is to be notified', async
   expect(textedInOrder()).toEqual([SUSAN])
 })
 
-test('who is notified keeps their turn when their hours end meanwhile', async () => {
+test('a contact who was notified keeps their turn when their hours end meanwhile', async () => {
   await change(SUSAN, { reachableFrom: '08:00', reachableTo: '09:01' })
   await open()
   expect(textedInOrder()).toEqual([SUSAN])
@@ -90,7 +90,7 @@ test('a contact who had agreed and whom a text did not reach comes last', async 
   expect(textedInOrder().slice(0, 2)).toEqual([TOM, SUSAN])
 })
 
-test('where texts reach nobody everybody is tried all the same', async () => {
+test('everybody is tried where texts reach nobody', async () => {
   await change(SUSAN, { state: 'unreachable', reachableFrom: null, reachableTo: null })
   await change(TOM, { state: 'unreachable' })
   await open()

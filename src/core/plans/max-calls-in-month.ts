@@ -3,7 +3,7 @@ import { type RecurrencePattern, type SchedulePattern, WEEK_DAYS } from '../recu
 const LONGEST_MONTH = 31
 
 /** The most calls that a schedule rings in a month: one of 31 days that begins on the weekday which gives the most. */
-export function mostCallsInMonth(pattern: RecurrencePattern, slots: readonly SchedulePattern[]): number {
+export function maxCallsInMonth(pattern: RecurrencePattern, slots: readonly SchedulePattern[]): number {
   switch (pattern) {
     case 'once':
     case 'monthly':

@@ -4,9 +4,9 @@ import { isUnder, pathOf } from '../http/request-path.ts'
 import type { Limits } from '../visitors/limits.ts'
 import { tooMany } from '../visitors/quota.ts'
 import { visitorOf } from '../visitors/visitor.ts'
-import type { ConnectionRoom } from './connection-room.ts'
 import { countsOfAMinute } from './minute-counts.ts'
 import { recentTokens } from './recent-tokens.ts'
+import type { ConnectionAdmission } from './share-connections.ts'
 import { takeTurns } from './take-turns.ts'
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export type RoomLimits = Pick<Limits, 'connectionsPerAddress' | 'requestsPerAddress' | 'requestsPerAccount'>
+export type AdmissionLimits = Pick<Limits, 'connectionsPerAddress' | 'requestsPerAddress' | 'requestsPerAccount'>
 
 const FROM_ADDRESS = 'Your network is sending us a lot of requests. Please wait a minute and try again.'
 const FROM_ACCOUNT = 'Your account is sending us a lot of requests. Please wait a minute and try again.'
@@ -32,8 +32,8 @@ const CHANGES = { atOnce: 4, waiting: 40 }
  */
 export function shareRequests(
   app: FastifyInstance,
-  connections: ConnectionRoom,
-  limits: RoomLimits,
+  connections: ConnectionAdmission,
+  limits: AdmissionLimits,
 ): { afterGuard(): void } {
   const asked = countsOfAMinute()
   const known = recentTokens()

@@ -40,7 +40,7 @@ test('twenty answers on an incident link are six texts at most to everybody else
     care.db
       .transaction()
       .execute((trx) =>
-        answerIncident(care.deps.incidents, trx, { incidentId: susan.incidentId, personId: susan.id, answer }),
+        answerIncident(care.deps.incidents, trx, { incidentId: susan.incidentId, incidentPersonId: susan.id, answer }),
       )
   for (let times = 0; times < 10; times++) {
     care.clock.advance(2_000)

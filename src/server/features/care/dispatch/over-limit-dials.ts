@@ -3,9 +3,9 @@ import { unaskedCallText } from '#core/consent/consent-texts.ts'
 import { whyNotUnasked } from '#core/consent/why-not-unasked.ts'
 import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
-import { isBeyondShare } from '#core/plans/limits/share-of-limit.ts'
-import { beyondSpendReason } from '#core/plans/spend.ts'
-import { bookFollowing, setAside } from '#server/features/calls/public.ts'
+import { isOverShare } from '#core/plans/limits/share-of-limit.ts'
+import { overSpendReason } from '#core/plans/spend.ts'
+import { bookFollowing, postpone } from '#server/features/calls/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -18,67 +18,67 @@ import { concludeCall } from '../ending/conclude-call.ts'
 import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
 
 /** A due call that a daily limit refuses, and why, as a sentence. */
-export interface BeyondLimit {
+export interface OverLimit {
   call: DueCall
   reason: string
-  /** They have not agreed to calls yet: only the account holder is notified. */
+  /** They have not agreed to calls yet: only the members are notified. */
   isUnasked?: boolean
 }
 
-/** Sorts due calls by whether the day's dials of their phone, their account's share and the spend let them leave. Under `lockPermits`. */
+/** Splits due calls by whether the day's dials of their phone, their account's share and the daily spend allow them. Under `lockPermits`. */
 export async function splitByDials(
   { limits, consent }: Pick<CareDeps, 'limits' | 'consent'>,
   trx: Trx,
   all: readonly DueCall[],
   now: Date,
-): Promise<{ may: DueCall[]; beyond: BeyondLimit[] }> {
+): Promise<{ may: DueCall[]; overLimit: OverLimit[] }> {
   const most = limits.dialsPerNumberDay
   const isUnasked = ({ callsConsent }: DueCall) => (callsConsent ?? unasked(consent).state) !== 'agreed'
   const isCounted = most > 0 || all.some(isUnasked)
   const numbers = all.flatMap((call) => [numberToDial(call), ...(isUnasked(call) ? phonesOf(call) : [])])
   const dials = isCounted ? await dialsOfDay(trx, numbers, now) : null
   const dialsTo = (call: DueCall) => dials?.get(numberToDial(call)) ?? new Map<number, number>()
-  const beyondUnasked: BeyondLimit[] = all.filter(isUnasked).flatMap((call) => {
+  const overLimitUnasked: OverLimit[] = all.filter(isUnasked).flatMap((call) => {
     const made = phonesOf(call).map((phone) => dials?.get(phone)?.get(call.accountId) ?? 0)
     const reason = whyNotUnasked({ ...call, dials: made }, now)
     return reason === null ? [] : [{ call, reason, isUnasked: true }]
   })
-  const due = all.filter((call) => !beyondUnasked.some((beyond) => beyond.call === call))
-  const isBeyond = (call: DueCall) => most > 0 && isBeyondShare(dialsTo(call), call.accountId, most)
-  const underDials = due.filter((call) => !isBeyond(call))
-  const leaving = underDials.map(
+  const due = all.filter((call) => !overLimitUnasked.some((overLimit) => overLimit.call === call))
+  const isOverLimit = (call: DueCall) => most > 0 && isOverShare(dialsTo(call), call.accountId, most)
+  const underDials = due.filter((call) => !isOverLimit(call))
+  const items = underDials.map(
     (call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const,
   )
-  const bySpend = await splitBySpend(trx, limits.spend, leaving, now)
+  const bySpend = await splitBySpend(trx, limits.spend, items, now)
   return {
     may: bySpend.may.map(({ call }) => call),
-    beyond: [
-      ...beyondUnasked,
-      ...due.filter(isBeyond).map((call) => ({ call, reason: tooManyDials(call, most) })),
-      ...bySpend.beyond.map(({ call }) => ({ call, reason: beyondSpendReason({ now, zone: call.timezone }) })),
+    overLimit: [
+      ...overLimitUnasked,
+      ...due.filter(isOverLimit).map((call) => ({ call, reason: tooManyDials(call, most) })),
+      ...bySpend.overLimit.map(({ call }) => ({ call, reason: overSpendReason({ now, zone: call.timezone }) })),
     ],
   }
 }
 
-const phonesOf = ({ phoneNumber, secondPhoneNumber, leftOutNumber }: DueCall): string[] => [
-  ...new Set([phoneNumber, secondPhoneNumber ?? leftOutNumber ?? phoneNumber]),
+const phonesOf = ({ phoneNumber, secondPhoneNumber, skippedNumber }: DueCall): string[] => [
+  ...new Set([phoneNumber, secondPhoneNumber ?? skippedNumber ?? phoneNumber]),
 ]
 
 const tooManyDials = ({ name }: DueCall, most: number): string =>
   `We rang ${name}'s number ${most} times in 24 hours, the most we ring one number, so we didn't ring again.`
 
 /**
- * Ends a call that a daily limit refuses: it is missed with the reason, its account holder is notified as of every call
+ * Ends a call that a daily limit refuses: it is missed with the reason, the members are notified as of every call
  * that was not placed, and the following occurrence is booked. No catch-up call is made: it would meet the same limit.
- * Each call has its own transaction; one that cannot be ended is set aside.
+ * Each call has its own transaction; one that cannot be ended is postponed.
  */
-export async function endBeyondDials(deps: CareDeps, calls: readonly BeyondLimit[]): Promise<void> {
+export async function endOverLimitDials(deps: CareDeps, calls: readonly OverLimit[]): Promise<void> {
   for (const {
     call: { id },
   } of calls) {
     await end(deps, id).catch(async (error) => {
-      deps.log.error({ err: error, callId: id }, 'Call beyond a limit of the day not ended; set aside')
-      await setAside(deps.db, [id], deps.clock.now())
+      deps.log.error({ err: error, callId: id }, 'Call over a daily limit not ended; postponed')
+      await postpone(deps.db, [id], deps.clock.now())
     })
   }
 }
@@ -86,12 +86,12 @@ export async function endBeyondDials(deps: CareDeps, calls: readonly BeyondLimit
 async function end(deps: CareDeps, callId: number): Promise<void> {
   const now = deps.clock.now()
   await repeatableTransaction(deps.db, async (trx) => {
-    const [beyond] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).beyond
-    if (!beyond) return
-    const { call, reason } = beyond
-    if (beyond.isUnasked) return endUnasked(deps, trx, beyond, now)
+    const [overLimit] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).overLimit
+    if (!overLimit) return
+    const { call, reason } = overLimit
+    if (overLimit.isUnasked) return endUnasked(deps, trx, overLimit, now)
     const wasNeverRung = (await rungTries(trx, call)) === 0
-    await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
+    await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, skipsIncident: true })
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
     if (wasNeverRung) await reportNotPlaced(deps, trx, [{ call, reason }], null)
@@ -100,8 +100,8 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
 }
 
 /** Contacts are not alarmed: the person has not even said that calls are all right. */
-async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: BeyondLimit, now: Date): Promise<void> {
-  await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
+async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: OverLimit, now: Date): Promise<void> {
+  await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, skipsIncident: true })
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   await notifyMembers(deps, trx, {
     accountId: call.accountId,

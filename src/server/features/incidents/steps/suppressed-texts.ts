@@ -8,14 +8,20 @@ const HOUR_MS = 3_600_000
 export async function mayTextNow(
   trx: Trx,
   { id }: Pick<OpenIncident, 'id'>,
-  { id: personId, phoneNumber }: Pick<PersonToNotify, 'id' | 'phoneNumber'>,
+  { id: incidentPersonId, phoneNumber }: Pick<PersonToNotify, 'id' | 'phoneNumber'>,
   { purpose, now }: { purpose: TextPurpose; now: Date },
 ): Promise<boolean> {
   const texts = await trx
     .selectFrom('alerts')
-    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
-    .select(['alerts.personId', 'alerts.purpose', 'alerts.supersededAt', 'alerts.createdAt', 'alerts.messageResult'])
+    .select([
+      'alerts.incidentPersonId',
+      'alerts.purpose',
+      'alerts.supersededAt',
+      'alerts.createdAt',
+      'alerts.messageResult',
+    ])
     .select('messages.failedAt')
     .where('alerts.incidentId', '=', id)
     .where('alerts.channel', '=', 'sms')
@@ -24,27 +30,27 @@ export async function mayTextNow(
   const since = now.getTime() - HOUR_MS
   const sent = texts.filter(
     ({ createdAt, messageResult, failedAt }) =>
-      createdAt.getTime() > since && messageResult !== 'left_out' && failedAt === null,
+      createdAt.getTime() > since && messageResult !== 'suppressed' && failedAt === null,
   )
   const isNew = !texts.some(
-    (text) => text.personId === personId && text.purpose === 'alert' && text.supersededAt === null,
+    (text) => text.incidentPersonId === incidentPersonId && text.purpose === 'alert' && text.supersededAt === null,
   )
   return mayText(purpose, { sent: sent.length, isNew })
 }
 
 /** What a person was not texted since the last text that may have reached them, oldest first. */
-export async function leftOutTexts(trx: Trx, personId: number): Promise<TextPurpose[]> {
+export async function suppressedTexts(trx: Trx, incidentPersonId: number): Promise<TextPurpose[]> {
   const texts = await trx
     .selectFrom('alerts')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .select(['alerts.purpose', 'alerts.messageResult', 'messages.failedAt'])
-    .where('alerts.personId', '=', personId)
+    .where('alerts.incidentPersonId', '=', incidentPersonId)
     .where('alerts.channel', '=', 'sms')
     .orderBy('alerts.id')
     .execute()
-  const last = texts.findLastIndex(({ messageResult, failedAt }) => messageResult !== 'left_out' && failedAt === null)
+  const last = texts.findLastIndex(({ messageResult, failedAt }) => messageResult !== 'suppressed' && failedAt === null)
   return texts
     .slice(last + 1)
-    .filter(({ messageResult }) => messageResult === 'left_out')
+    .filter(({ messageResult }) => messageResult === 'suppressed')
     .map(({ purpose }) => purpose)
 }

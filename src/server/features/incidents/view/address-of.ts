@@ -3,7 +3,7 @@ import { openFreeText } from '#server/features/loved-ones/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 
 /** Where the loved one of an incident lives and how to get in; null where neither is written. The caller decides who may read it. */
-export async function placeOf(
+export async function addressOf(
   { db, sealing }: Pick<IncidentDeps, 'db' | 'sealing'>,
   { accountId, lovedOneId }: { accountId: number; lovedOneId: number },
 ): Promise<Incident['place']> {

@@ -1,4 +1,4 @@
-import { IS_AWAY, noteAway, passOver, setAside } from '#server/features/calls/public.ts'
+import { IS_AWAY, noteAway, postpone, skipAwayCall } from '#server/features/calls/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { DUE_COLUMNS, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
@@ -8,34 +8,34 @@ import { concludeCall } from '../ending/conclude-call.ts'
 const BATCH_SIZE = 50
 
 /**
- * Passes over the calls that have come due while their loved one is away, and ends those whose next try has. Nobody is
- * notified: the family knows. Each call has its own transaction; a claim takes the same lock, and leaves it out. One
- * that cannot be passed over is set aside. Returns whether there were any.
+ * Skips the calls that have come due while their loved one is away, and ends those whose next try has. Nobody is
+ * notified: the family knows. Each call has its own transaction; a claim takes the same lock, and skips it. One
+ * that cannot be skipped is postponed. Returns whether there were any.
  */
-export async function passOverAway(deps: CareDeps): Promise<boolean> {
+export async function skipAwayCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
   const callIds = await dueWhileAway(deps.db, now)
   for (const callId of callIds) {
-    await passOverOne(deps, callId, now).catch(async (error) => {
-      deps.log.error({ err: error, callId }, 'Call of somebody who is away not passed over; set aside')
-      await setAside(deps.db, [callId], now)
+    await skipOne(deps, callId, now).catch(async (error) => {
+      deps.log.error({ err: error, callId }, 'Call in a time away not skipped; postponed')
+      await postpone(deps.db, [callId], now)
     })
   }
   return callIds.length > 0
 }
 
-function passOverOne(deps: CareDeps, callId: number, now: Date): Promise<void> {
+function skipOne(deps: CareDeps, callId: number, now: Date): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockDueWhileAway(trx, now, callId)
     if (!call) return
-    if (call.status === 'scheduled') return passOver(trx, deps.jobs, call)
+    if (call.status === 'scheduled') return skipAwayCall(trx, deps.jobs, call)
     await noteAway(trx, call.id, now)
     await concludeCall(deps, trx, call, {
       status: 'missed',
       reason: awayReason(call.name),
       durationSeconds: null,
       now,
-      alarmsNobody: true,
+      skipsIncident: true,
       wasCancelled: true,
     })
   })

@@ -10,7 +10,7 @@ interface Connection {
   latest: { request: IncomingMessage; response: ServerResponse } | null
 }
 
-export interface ConnectionRoom {
+export interface ConnectionAdmission {
   /** A connection that showed whose it is counts for its address no longer: a session, a signed callback, a proxy. */
   spare(socket: Socket): void
 }
@@ -28,7 +28,7 @@ const CLOSING = 1_000
 export function shareConnections(
   server: Server,
   { perAddress, most }: { perAddress: number; most: number },
-): ConnectionRoom {
+): ConnectionAdmission {
   const connections = new Map<Socket, Connection>()
   let sweep: NodeJS.Timeout | undefined
   server.maxConnections = most + CLOSING

@@ -114,7 +114,7 @@ test('changes of one account take turns, so that other requests find a connectio
   expect([underWay, most]).toEqual([0, 4])
 })
 
-test('who would be too far back in the line is refused, and the line goes on in the order in which they came', async () => {
+test('a request too far back in the queue is refused, and the queue is served in the order of arrival', async () => {
   const turnOf = takeTurns({ atOnce: 1, waiting: 1 })
   const first = await turnOf('robyn')
   const second = turnOf('robyn')

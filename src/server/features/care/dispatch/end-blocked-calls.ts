@@ -6,7 +6,7 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/limits/suspended-call.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
-import { bookFollowing, setAside } from '#server/features/calls/public.ts'
+import { bookFollowing, postpone } from '#server/features/calls/public.ts'
 import { type NewsText, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { hasNoPhones, type NoPhonesCause } from '#server/platform/phones/phone-permission.ts'
@@ -23,9 +23,9 @@ const BATCH_SIZE = 20
  * own transaction; a claim takes the same lock, so a call is either dialled or reported. Returns whether there were
  * any.
  */
-export async function endWithheldCalls(deps: CareDeps): Promise<boolean> {
+export async function endBlockedCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
-  const callIds = await withheldCalls(deps.db, now, BATCH_SIZE)
+  const callIds = await blockedCalls(deps.db, now, BATCH_SIZE)
   let ended = false
   for (const callId of callIds) ended = (await endOrSetAside(deps, callId, now)) || ended
   return ended
@@ -35,21 +35,21 @@ async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise
   try {
     return await end(deps, callId, now)
   } catch (error) {
-    deps.log.error({ err: error, callId }, 'Call that is not placed not ended; notifying the account holder')
+    deps.log.error({ err: error, callId }, 'Blocked call not ended; notifying the members')
     await notifyAlone(deps, callId, now).catch((err) => {
-      deps.log.error({ err, callId }, 'Account holder not notified of a call that is not placed; retrying')
+      deps.log.error({ err, callId }, 'Members not notified of a blocked call; retrying')
     })
-    await setAside(deps.db, [callId], now)
+    await postpone(deps.db, [callId], now)
     return true
   }
 }
 
 function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    const call = await lockWithheldCall(trx, now, callId)
+    const call = await lockBlockedCall(trx, now, callId)
     if (!call) return false
     const reason = reasonOf(call.cause)
-    await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, alarmsNobody: true })
+    await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, skipsIncident: true })
     await notify(deps, trx, call)
     // After it ended: a schedule has one next call, and this was it so far.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
@@ -57,21 +57,21 @@ function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
   })
 }
 
-function reasonOf(cause: WithheldCall['cause']): string {
+function reasonOf(cause: BlockedCall['cause']): string {
   if (cause === 'unverified') return UNVERIFIED_REASON
   return cause === 'by_admin' ? SUSPENDED_BY_ADMIN_REASON : suspendedReason(cause)
 }
 
-/** An error that keeps a call from being ended must not keep its account holder from being notified. */
+/** An error that keeps a call from being ended must not keep the members from being notified. */
 function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const call = await lockWithheldCall(trx, now, callId)
+    const call = await lockBlockedCall(trx, now, callId)
     if (call) await notify(deps, trx, call)
   })
 }
 
 /** Once for each call and time: a call moved to another time is promised again. */
-async function notify(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
+async function notify(deps: CareDeps, trx: Trx, call: BlockedCall): Promise<void> {
   const { id, accountId, scheduledFor, cause } = call
   const why = cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'
   const key = `call:${id}:${why}:${scheduledFor.getTime()}`
@@ -79,7 +79,7 @@ async function notify(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<voi
   await notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isAlert: true })
 }
 
-function textOf({ publicUrl }: CareDeps, call: WithheldCall, readerZone: string): NewsText {
+function textOf({ publicUrl }: CareDeps, call: BlockedCall, readerZone: string): NewsText {
   const { scheduledFor, timezone, cause } = call
   const name = sentNameOr(call.name)
   const localTime = bothTimesFor(scheduledFor, timezone, readerZone)
@@ -98,8 +98,8 @@ function textOf({ publicUrl }: CareDeps, call: WithheldCall, readerZone: string)
 
 const IS_SUSPENDED = sql<boolean>`(accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
 
-/** Calls that are due and may not leave, the first due first. Two halves: each reads its few accounts by their index. */
-export async function withheldCalls(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Calls that are due and blocked, the first due first. Two halves: each reads its few accounts by their index. */
+export async function blockedCalls(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       (select calls.id, calls.dial_at from calls join accounts on accounts.id = calls.account_id
@@ -109,16 +109,16 @@ export async function withheldCalls(db: Db, now: Date, limit: number): Promise<n
       (select calls.id, calls.dial_at from calls
         where ${hasNoPhones(sql`calls.account_id`)} and calls.status = 'scheduled' and calls.dial_at <= ${now}
         order by calls.dial_at limit ${limit})
-    ) as withheld
+    ) as blocked
     order by dial_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /**
  * Locks one of them, with what is needed to report it; undefined when another transaction has locked it, or it is not
- * withheld any more.
+ * blocked any more.
  */
-export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
+export async function lockBlockedCall(trx: Trx, now: Date, callId: number) {
   return trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -139,4 +139,4 @@ export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
     .executeTakeFirst()
 }
 
-export type WithheldCall = NonNullable<Awaited<ReturnType<typeof lockWithheldCall>>>
+export type BlockedCall = NonNullable<Awaited<ReturnType<typeof lockBlockedCall>>>
