@@ -12,12 +12,12 @@ export function listenForChanges({
   url,
   feed,
   log,
-  patience,
+  timeouts,
 }: {
   url: string
   feed: ChangeFeed
   log: Pick<Logger, 'warn'>
-  patience?: ListenPatience
+  timeouts?: ListenPatience
 }): Listening {
   let isFirst = true
   return keepListening({
@@ -33,6 +33,6 @@ export function listenForChanges({
       isFirst = false
     },
     log,
-    ...(patience && { patience }),
+    ...(timeouts && { timeouts }),
   })
 }

@@ -29,7 +29,7 @@ export function keepListening({
   onNotification,
   onListening,
   log,
-  patience: { askEveryMs, answerWithinMs } = PATIENCE,
+  timeouts: { askEveryMs, answerWithinMs } = PATIENCE,
 }: {
   url: string
   channel: string
@@ -38,7 +38,7 @@ export function keepListening({
   onListening: () => void
   log: Pick<Logger, 'warn'>
   /** Left out, as suits a real network. */
-  patience?: ListenPatience
+  timeouts?: ListenPatience
 }): Listening {
   let stopped = false
   let client: pg.Client | null = null

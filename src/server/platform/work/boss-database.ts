@@ -24,14 +24,14 @@ export interface BossDatabase extends Required<Pick<IDatabase, 'executeSql' | 'l
 export function bossDatabase({
   url,
   statementTimeoutMs,
-  patience,
+  timeouts,
   log,
 }: {
   url: string
   /** A statement that takes longer fails, also when the server is out of reach. */
   statementTimeoutMs: number
   /** How soon a LISTEN connection that went dark is noticed; left out, as suits a real network. */
-  patience?: ListenPatience
+  timeouts?: ListenPatience
   log: Pick<Logger, 'warn' | 'error'>
 }): BossDatabase {
   // No limit for locks: processes that start at once wait for each other.
@@ -58,7 +58,7 @@ export function bossDatabase({
         onNotification,
         onListening: onReconnect,
         log,
-        ...(patience && { patience }),
+        ...(timeouts && { timeouts }),
       })
       await Promise.race([listening.ready, pause(LISTEN_WITHIN_MS, undefined, { ref: false })])
       return { close: () => listening.stop() }

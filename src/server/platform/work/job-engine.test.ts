@@ -53,7 +53,7 @@ test('jobs are done again by themselves after the network to the database was si
   const engine = await startJobEngine({
     url: network.url,
     statementTimeoutMs: 200,
-    patience: { askEveryMs: 500, answerWithinMs: 500 },
+    timeouts: { askEveryMs: 500, answerWithinMs: 500 },
     jobs: [job],
     log: createLogger({ level: 'silent' }),
   })

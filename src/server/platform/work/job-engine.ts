@@ -63,7 +63,7 @@ const scheduledPayload = z.object({ work: z.string() })
 export async function startJobEngine({
   url,
   statementTimeoutMs = 30_000,
-  patience,
+  timeouts,
   jobs,
   log,
 }: {
@@ -71,12 +71,12 @@ export async function startJobEngine({
   /** A statement of the engine that takes longer fails, also when the server is out of reach. */
   statementTimeoutMs?: number
   /** How soon a LISTEN connection that went dark is noticed; left out, as suits a real network. */
-  patience?: ListenPatience
+  timeouts?: ListenPatience
   /** Every kind that is sent or worked on. */
   jobs: readonly Omit<JobDefinition<object>, 'payload'>[]
   log: Logger
 }): Promise<JobEngine> {
-  const database = bossDatabase({ url, statementTimeoutMs, log, ...(patience && { patience }) })
+  const database = bossDatabase({ url, statementTimeoutMs, log, ...(timeouts && { timeouts }) })
   const boss = new PgBoss({
     db: database,
     useListenNotify: true,
