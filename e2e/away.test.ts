@@ -27,6 +27,10 @@ journey('a loved one goes away from their card, with the keyboard, and comes bac
   await page.getByText(/^Away until \w{3} \d+ \w{3}/).waitFor()
   if (process.env.PICTURES) await picture('away card desktop')
   await page.getByRole('link', { name: `Change for ${NAME}` }).click()
+  await page.getByRole('button', { name: 'Add another' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Edith is away' }).getByLabel('First day away').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: /^Away until/ }).press('Enter')
   await page.getByRole('button', { name: 'Edith is back: ring again' }).click()
   await page.getByText('We ring Edith again').waitFor()
   // The cards are read again after the change.
@@ -70,6 +74,7 @@ journey('a whole family goes away and comes back, and the dashboard says who is 
   const away = page.getByRole('dialog', { name: 'Who is away' })
   await away.getByText('Con Papadakis').waitFor()
   if (process.env.PICTURES) await picture('who is away desktop')
+  await away.getByRole('button', { name: 'Set days for everyone' }).waitFor()
   await away.getByRole('button', { name: 'Everyone is back: ring again' }).click()
   await page.getByText('We ring everyone again').waitFor()
   // The cards are read again after the change.

@@ -314,7 +314,7 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
       return {}
     },
     needs: 'notification_settings',
-    effect: () => count(care.db.selectFrom('aways').select('id').where('begunAt', 'is not', null)),
+    effect: () => count(care.db.selectFrom('aways').select('id').where('beginToldAt', 'is not', null)),
     done: 1,
   },
   'lapse trials and payments': {

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { historyQuery } from '#contract/calls/call-forms.ts'
 import { authenticateBySession, startSession } from '#server/features/accounts/sign-in/sessions.ts'
+import { listAwaysOfAll } from '#server/features/aways/away-view.ts'
 import { planFactsOf } from '#server/features/billing/limits/plan-facts.ts'
+import { readWeek } from '#server/features/calls/occurrences/read-week.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'
 import { listHistory, listRecurring, listUpcoming } from '#server/features/calls/view/list-calls.ts'
 import { countStats } from '#server/features/dashboard/count-stats.ts'
+import { readToday } from '#server/features/dashboard/read-today.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/loved-one-view.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -104,6 +107,9 @@ async function readEverything(
     service: 'wake_up_call',
   })
   await listLovedOnesOf(people, account, [next.lovedOneId])
+  await readToday(people, account)
+  await readWeek(people, { account, from: '2026-03-09', limit: 50, after: undefined, lovedOneId: undefined })
+  await listAwaysOfAll(people, account.id, { limit: 200, after: undefined })
   await countStats(connection, account.id)
   await planFactsOf(connection, account.id, { isBillingOn: true })
 }

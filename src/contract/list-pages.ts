@@ -42,6 +42,10 @@ const callPlaceInText = z
   })
   .refine(({ at }) => at === undefined || !Number.isNaN(at.getTime()), 'Must be an id, or what X-Next said')
 
+/** Times away, soonest first. */
+export const awaysQuery = z.object({ limit: listLimit, after: callPlaceInText.optional() })
+export type AwaysQuery = z.infer<typeof awaysQuery>
+
 /** Of the calls to come, and of the recurring ones. `search`: what the loved one's name holds. */
 export const comingQuery = z.object({
   lovedOneId: idInText.optional(),

@@ -353,7 +353,16 @@ describe('every way of breaking the promise is found', () => {
     [
       'a call that is left for a time away that nobody set',
       /^Left for a time away that nobody set: call 2/m,
-      ({ calls }) => Object.assign(calls[1] ?? {}, { reason: "Mum is away, so we didn't try again." }),
+      ({ calls }) => Object.assign(calls[1] ?? {}, { status: 'away' }),
+    ],
+    [
+      'a call that is left for a time away that began after its time',
+      /^Left for a time away that nobody set: call 2/m,
+      ({ calls, numbers }) => {
+        Object.assign(calls[1] ?? {}, { status: 'away' })
+        const from = (calls[1]?.scheduledFor.getTime() ?? 0) + MINUTE
+        for (const known of numbers) Object.assign(known, { away: [{ id: 1, from, to: from + 60 * MINUTE }] })
+      },
     ],
     [
       'a ring while the account is suspended',

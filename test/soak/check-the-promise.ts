@@ -24,7 +24,7 @@ import {
   triesKeepTheirDistance,
 } from './check-incidents.ts'
 import { aReplyCounts, textsAskInTime, whoIsAskedByTextIsNotRung } from './check-texts.ts'
-import { LEFT_FOR_AWAY, onlyWhoIsAwayIsLeftOut, whoIsAwayIsNotRung } from './check-times-away.ts'
+import { onlyWhoIsAwayIsLeftOut, whoIsAwayIsNotRung } from './check-times-away.ts'
 import type { Evidence } from './evidence.ts'
 import { isAboutCalls, mayHaveRefused } from './nos.ts'
 
@@ -108,14 +108,18 @@ function everyDueCallIsThere({ promised, calls }: Evidence): string[] {
 function nothingElseIsPlaced({ promised, removed, calls, endedAt }: Evidence): string[] {
   const isGone = new Set(removed.map(({ lovedOneId }) => lovedOneId))
   const known = new Set(promised.map(({ scheduleId, callId, dueAt }) => `${callId ?? `s${scheduleId}`} ${dueAt}`))
-  return calls
-    .filter(({ extraOfScheduleId, scheduledFor }) => extraOfScheduleId === null && scheduledFor.getTime() < endedAt)
-    .filter(({ lovedOneId, catchUpFor }) => !isGone.has(lovedOneId) && catchUpFor === null)
-    .filter(({ id, scheduleId, scheduledFor }) => {
-      const due = scheduledFor.getTime()
-      return !known.has(`s${scheduleId} ${due}`) && !known.has(`${id} ${due}`)
-    })
-    .map(({ id, scheduledFor }) => `Not asked for: call ${id} at ${at(scheduledFor)}`)
+  return (
+    calls
+      .filter(({ extraOfScheduleId, scheduledFor }) => extraOfScheduleId === null && scheduledFor.getTime() < endedAt)
+      // Left out, and not placed: whether rightly is asked elsewhere.
+      .filter(({ status }) => status !== 'away')
+      .filter(({ lovedOneId, catchUpFor }) => !isGone.has(lovedOneId) && catchUpFor === null)
+      .filter(({ id, scheduleId, scheduledFor }) => {
+        const due = scheduledFor.getTime()
+        return !known.has(`s${scheduleId} ${due}`) && !known.has(`${id} ${due}`)
+      })
+      .map(({ id, scheduledFor }) => `Not asked for: call ${id} at ${at(scheduledFor)}`)
+  )
 }
 
 const FROM_HOUR = 7
@@ -154,13 +158,13 @@ function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
 }
 
 /**
- * A call ends with one final status. Two exceptions: a person's late answer turns it into "completed", and an all-clear
+ * A call ends with one final status; of one that was left out while away nobody is told. Two exceptions: a person's late answer turns it into "completed", and an all-clear
  * that came from a machine is withdrawn, so that the call goes on.
  */
 function everyCallHasOneEnd({ calls, attempts, endings, endedAt, askedForNow }: Evidence): string[] {
   const broken: string[] = []
   for (const { id, status, scheduledFor } of calls) {
-    if (scheduledFor.getTime() >= endedAt) continue
+    if (scheduledFor.getTime() >= endedAt || status === 'away') continue
     if (!FINAL.includes(status)) broken.push(`Without an end: call ${id} due ${at(scheduledFor)} is ${status}`)
     const ended = endings.filter(({ callId }) => callId === id)
     const completed = ended.filter(({ event }) => event === 'call.completed').length
@@ -390,7 +394,7 @@ function everybodyIsNotified(evidence: Evidence): string[] {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
     if (isSilent || isUnwanted(call) || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt)
       continue
-    if (LEFT_FOR_AWAY.test(call.reason ?? '')) continue
+    if (call.status === 'away') continue
     if (SUSPENDED.test(call.reason ?? '')) {
       if (!isSuspensionNotified(evidence, call)) broken.push(`Nobody is notified that call ${call.id} was suspended`)
       continue

@@ -3,9 +3,6 @@ import type { Evidence } from './evidence.ts'
 /** How long a request may travel after the last instant at which it may begin. */
 const REQUEST_MS = 60_000
 
-/** Of a call whose next try fell into a time away. */
-export const LEFT_FOR_AWAY = / is away, so we didn't try again\.$/
-
 type Period = Evidence['numbers'][number]['away'][number]
 
 /** The times away of a loved one. */
@@ -22,7 +19,7 @@ export function mayHaveBeenAway(
   return awaysOf(evidence, lovedOneId).some((away) => away.from <= to && away.to >= from)
 }
 
-/** Nobody is rung for what was due in a time away, nor tried again in one; a call that was due before may still begin. */
+/** Nobody is rung for what was due in a time away, nor tried again for it in one; a call that was due before goes on to its end. */
 export function whoIsAwayIsNotRung(evidence: Evidence): string[] {
   const { rings, attempts, calls, clockErrorMs } = evidence
   const play = clockErrorMs + REQUEST_MS
@@ -30,20 +27,21 @@ export function whoIsAwayIsNotRung(evidence: Evidence): string[] {
     const attempt = attempts.find(({ id }) => 'attemptId' in ring.subject && id === ring.subject.attemptId)
     const call = calls.find(({ id }) => id === attempt?.callId)
     if (!attempt || !call) return []
-    const isIn = (at: number) =>
-      awaysOf(evidence, call.lovedOneId).some(({ from, to }) => at >= from + play && at < to - play)
-    const isRungAway = isIn(call.scheduledFor.getTime()) || (attempt.attemptNumber > 1 && isIn(ring.requestedAt))
+    const isRungAway = awaysOf(evidence, call.lovedOneId).some(({ from, to }) => {
+      const isIn = (at: number) => at >= from + play && at < to - play
+      return isIn(call.scheduledFor.getTime()) && (attempt.attemptNumber === 1 || isIn(ring.requestedAt))
+    })
     return isRungAway ? [`Rung while away: call ${call.id} at ${new Date(ring.requestedAt).toISOString()}`] : []
   })
 }
 
-/** A call is left for a time away only of somebody who is away. */
+/** A call is left for a time away only of somebody who was to be away at its time. */
 export function onlyWhoIsAwayIsLeftOut(evidence: Evidence): string[] {
   return evidence.calls
-    .filter(({ reason }) => LEFT_FOR_AWAY.test(reason ?? ''))
-    .filter(({ lovedOneId, endedAt }) => {
-      const at = endedAt?.getTime() ?? 0
-      return !mayHaveBeenAway(evidence, lovedOneId, { from: at - 4 * 3_600_000, to: at })
+    .filter(({ status }) => status === 'away')
+    .filter(({ lovedOneId, scheduledFor }) => {
+      const at = scheduledFor.getTime()
+      return !mayHaveBeenAway(evidence, lovedOneId, { from: at, to: at })
     })
     .map(({ id }) => `Left for a time away that nobody set: call ${id}`)
 }

@@ -99,7 +99,15 @@ export const twimlTemplate = z.object({
 export type TwimlTemplate = z.infer<typeof twimlTemplate>
 
 /** What ended calls are counted as, beside `scheduled` and `in_progress`. */
-export type CallEndCount = 'completed' | 'reached' | 'voicemail' | 'missed' | 'failed' | 'cancelled' | 'not_wanted'
+export type CallEndCount =
+  | 'completed'
+  | 'reached'
+  | 'voicemail'
+  | 'missed'
+  | 'failed'
+  | 'cancelled'
+  | 'not_wanted'
+  | 'away'
 
 const perDay = z.object({ day: z.string(), counts: z.record(z.string(), z.number().int()) })
 const capacityQuarter = z.object({

@@ -39,6 +39,7 @@ export const TIMELINE_KINDS = [
   'missed',
   'failed',
   'voicemail',
+  'away',
   'cancelled',
   'told',
   'replied',

@@ -32,6 +32,7 @@ export const CALL_STATUS_LABELS: Record<CallStatus, string> = {
   failed: 'Failed',
   missed: 'Missed',
   voicemail: 'Voicemail',
+  away: 'Away',
 }
 
 /** Of a call that its account holder cancelled while it was under way, and that ended without an answer. */

@@ -87,6 +87,8 @@ export const callSchema = z.object({
   isRehearsal: z.boolean().default(false),
   /** The loved one is away then: it is not rung, and counts as nothing. */
   away: z.boolean().default(false),
+  /** The last day of that time away, `YYYY-MM-DD` on their clock. */
+  awayUntil: z.string().nullable().default(null),
 })
 export type Call = z.infer<typeof callSchema>
 

@@ -15,6 +15,14 @@ export const startAwayBody = z.object({
 })
 export type StartAwayBody = z.infer<typeof startAwayBody>
 
+/** What became of a time away for everybody: whoever has one already keeps it, and the days around it are filled. */
+export const everyoneAwaySchema = z.object({
+  /** For how many loved ones days were set. */
+  setFor: z.number().int(),
+  leftAsIs: z.array(z.object({ lovedOneId: id, lovedOneName: z.string(), from: z.string(), until: z.string() })),
+})
+export type EveryoneAway = z.infer<typeof everyoneAwaySchema>
+
 /** Changes what is given, and leaves the rest. */
 export const editAwayBody = z.object({
   reason: z.enum(AWAY_REASONS, 'Please select a reason').optional(),

@@ -7,9 +7,6 @@ export type AwayBy = 'account_holder' | 'text' | 'call'
 /** The longest time away, both days counted. */
 export const LONGEST_AWAY_DAYS = 90
 
-/** More people are no family, and their times away no common ones. */
-export const MAX_AWAY_TOGETHER = 50
-
 /** Whole days on the loved one's clock, `YYYY-MM-DD`: the first and the last one without calls. */
 export interface AwayDays {
   from: string
@@ -30,6 +27,18 @@ export function awayPeriod({ from, until }: AwayDays, zone: string): { startsAt:
 /** How many days it has, both counted; below 1 where it ends before it begins. */
 export function daysAway({ from, until }: AwayDays): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until)).days + 1
+}
+
+/** The days of a time away that are in none of the others, which do not overlap; in their order. */
+export function daysBeside({ from, until }: AwayDays, others: readonly AwayDays[]): AwayDays[] {
+  const free: AwayDays[] = []
+  let next = from
+  for (const other of others.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    if (other.until < next || other.from > until) continue
+    if (other.from > next) free.push({ from: next, until: dayPlus(other.from, -1) })
+    next = dayPlus(other.until, 1)
+  }
+  return next <= until ? [...free, { from: next, until }] : free
 }
 
 /** The day that is `days` after `date`, `YYYY-MM-DD`. */

@@ -1,16 +1,27 @@
 import { formatDayMonth, formatTime } from '../format/dates.ts'
+import { listInWords } from '../format/list-in-words.ts'
 import { sentNameOr } from '../names/sent-name.ts'
 
-interface AwayNews {
+/** Somebody whose time away is written about. */
+export interface AwayOf {
   name: string
-  /** The loved one's zone. */
+  /** Theirs. */
   zone: string
   /** The end of its last day. */
   endsAt: Date
-  /** The first call after it; null: none is scheduled. */
-  nextCallAt: Date | null
+  /** The first call after it; null: none is scheduled. Left out of those who are only counted. */
+  nextCallAt?: Date | null
+}
+
+/** Who has set or changed a time away: a member, the person by text or by phone; null where nobody is named. */
+export type AwayDoer = { member: string } | 'text' | 'call' | null
+
+interface AwayNews {
+  /** One or more, the first ones with their next call. */
+  people: readonly AwayOf[]
   /** Where it can be changed. */
   link: string
+  doneBy?: AwayDoer
 }
 
 interface AwayText {
@@ -24,60 +35,108 @@ export function lastDayAway(endsAt: Date, zone: string): string {
   return formatDayMonth(new Date(endsAt.getTime() - 1), zone)
 }
 
-/** "on Tuesday 1 December at 9:00 AM" */
-function onDayAt(at: Date, zone: string): string {
-  return `on ${formatDayMonth(at, zone)} at ${formatTime(at, zone)}`
-}
+/** How many people one notice lists with their calls; more are counted. */
+export const MAX_LISTED = 10
+const MAX_NAMED = 3
 
-/** To the account holder, as the time away begins. */
+/** To the members, as times away begin. `isChange`: the end of one that lasts was moved. */
 export function awayBeginsText({
-  name,
-  zone,
-  endsAt,
-  nextCallAt,
+  people,
   link,
-  setBy = null,
-}: AwayNews & {
-  /** The member who set it; null where that is said to nobody else. */
-  setBy?: string | null
-}): AwayText {
-  const sent = sentNameOr(name)
-  const headline = `${sent} is away until ${lastDayAway(endsAt, zone)}`
-  const who = setBy === null ? '' : `${sentNameOr(setBy)} set this. `
-  const again = nextCallAt
-    ? `Calls start again ${onDayAt(nextCallAt, zone)}.`
-    : 'No call is scheduled for the time after that.'
+  doneBy = null,
+  isChange = false,
+}: AwayNews & { isChange?: boolean }): AwayText {
+  const lastDays = new Set(people.map(({ endsAt, zone }) => lastDayAway(endsAt, zone)))
+  const [lastDay] = lastDays.size === 1 ? lastDays : []
+  const until = lastDay ? ` until ${lastDay}` : ''
+  const headline = `${namesOf(people)} ${people.length === 1 ? 'is' : 'are'} away${until}`
+  const who = doerOf(people, doneBy, isChange ? 'changed this' : 'set this')
+  const [only] = people
+  if (only && people.length === 1) {
+    const again = callsAgain(only, 'No call is scheduled for the time after that.')
+    return {
+      subject: headline,
+      mail: `${headline}. ${who}We won't ring until then. ${again}\n\nTo change this: ${link}`,
+      sms: `Cooee: ${headline}. ${who}We won't ring until then. ${again} To change this: ${link}`,
+    }
+  }
+  const list = listed(people, (one) => `Away until ${lastDayAway(one.endsAt, one.zone)}. ${callsAgain(one)}`)
   return {
     subject: headline,
-    mail: `${headline}. ${who}We won't ring until then. ${again}\n\nTo change this: ${link}`,
-    sms: `Cooee: ${headline}. ${who}We won't ring until then. ${again} To change this: ${link}`,
+    mail: `${headline}. ${who}We won't ring until then.\n\n${list}\n\nTo change this: ${link}`,
+    sms: `Cooee: ${headline}. ${who}We won't ring until then. To change this: ${link}`,
   }
 }
 
 /** The day before calls start again. */
-export function awayEndsText({ name, zone, endsAt, nextCallAt, link }: AwayNews): AwayText {
-  const sent = sentNameOr(name)
-  const isTomorrow = nextCallAt !== null && formatDayMonth(nextCallAt, zone) === formatDayMonth(endsAt, zone)
-  const again =
-    nextCallAt === null
-      ? "After that we have no call scheduled, so we won't ring."
-      : isTomorrow
-        ? `Calls start again tomorrow at ${formatTime(nextCallAt, zone)}.`
-        : `Calls start again ${onDayAt(nextCallAt, zone)}.`
+export function awayEndsText({ people, link }: AwayNews): AwayText {
+  const again = ({ endsAt, nextCallAt, zone }: AwayOf): string => {
+    if (!nextCallAt) return "After that we have no call scheduled, so we won't ring."
+    const isTomorrow = formatDayMonth(nextCallAt, zone) === formatDayMonth(endsAt, zone)
+    const when = isTomorrow ? `tomorrow at ${formatTime(nextCallAt, zone)}` : onDayAt(nextCallAt, zone)
+    return `Calls start again ${when}.`
+  }
+  const [only] = people
+  if (only && people.length === 1) {
+    const subject = `${sentNameOr(only.name)}'s time away ends today`
+    return {
+      subject,
+      mail: `${subject}. ${again(only)}\n\nStill away? Extend it here: ${link}`,
+      sms: `Cooee: ${subject}. ${again(only)} Still away? Extend it: ${link}`,
+    }
+  }
+  const subject = `Times away end today: ${namesOf(people)}`
   return {
-    subject: `${sent}'s time away ends today`,
-    mail: `${sent}'s time away ends today. ${again}\n\nStill away? Extend it here: ${link}`,
-    sms: `Cooee: ${sent}'s time away ends today. ${again} Still away? Extend it: ${link}`,
+    subject,
+    mail: `${subject}.\n\n${listed(people, again)}\n\nStill away? Extend it here: ${link}`,
+    sms: `Cooee: ${subject}. Still away? Extend it: ${link}`,
   }
 }
 
-/** Where it ended before its last day. */
-export function backEarlyText({ name, zone, nextCallAt, link }: Omit<AwayNews, 'endsAt'>): AwayText {
-  const sent = sentNameOr(name)
-  const again = nextCallAt ? `Calls start again ${onDayAt(nextCallAt, zone)}.` : 'No call is scheduled.'
-  return {
-    subject: `${sent} is back`,
-    mail: `${sent} is back, and we ring again. ${again}\n\nThe calls: ${link}`,
-    sms: `Cooee: ${sent} is back, and we ring again. ${again}`,
+/** Where they ended before their last days. */
+export function backEarlyText({ people, link, doneBy = null }: AwayNews): AwayText {
+  const verb = people.length === 1 ? 'is' : 'are'
+  const subject = `${namesOf(people)} ${verb} back`
+  const who = doerOf(people, doneBy, 'ended the time away')
+  const headline = `${subject}, and we ring again. ${who}`
+  const [only] = people
+  if (only && people.length === 1) {
+    const again = callsAgain(only, 'No call is scheduled.')
+    return {
+      subject,
+      mail: `${headline}${again}\n\nThe calls: ${link}`,
+      sms: `Cooee: ${headline}${again}`,
+    }
   }
+  const list = listed(people, (one) => callsAgain(one, 'No call is scheduled.'))
+  return { subject, mail: `${headline.trim()}\n\n${list}\n\nThe calls: ${link}`, sms: `Cooee: ${headline.trim()}` }
+}
+
+/** "Tom Hartley set this. ", "Margaret Hartley told us by text. ", or nothing. */
+function doerOf(people: readonly AwayOf[], doneBy: AwayDoer, did: string): string {
+  if (doneBy === null) return ''
+  if (typeof doneBy === 'object') return `${sentNameOr(doneBy.member)} ${did}. `
+  return `${namesOf(people)} told us by ${doneBy === 'text' ? 'text' : 'phone'}. `
+}
+
+/** "Margaret Hartley, Con Papadakis and 3 others" */
+function namesOf(people: readonly AwayOf[]): string {
+  const names = people.map(({ name }) => sentNameOr(name))
+  if (names.length <= MAX_NAMED) return listInWords(names)
+  return listInWords([...names.slice(0, MAX_NAMED - 1), `${names.length - MAX_NAMED + 1} others`])
+}
+
+function listed(people: readonly AwayOf[], lineOf: (one: AwayOf) => string): string {
+  const lines = people.slice(0, MAX_LISTED).map((one) => `- ${sentNameOr(one.name)}: ${lineOf(one)}`)
+  const further = people.length - lines.length
+  return [...lines, ...(further > 0 ? [`- and ${further} more`] : [])].join('\n')
+}
+
+function callsAgain({ nextCallAt, zone }: AwayOf, otherwise = 'No call is scheduled after that.'): string {
+  return nextCallAt ? `Calls start again ${onDayAt(nextCallAt, zone)}.` : otherwise
+}
+
+/** "on Tuesday 1 December at 9:00 AM" */
+function onDayAt(at: Date, zone: string): string {
+  return `on ${formatDayMonth(at, zone)} at ${formatTime(at, zone)}`
 }

@@ -1,4 +1,4 @@
-import type { AsksBy, AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
+import type { AsksBy, AttemptOutcome, NotReachedStatus } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 import { timesInWords } from '../format/times-in-words.ts'
 
@@ -29,7 +29,7 @@ export interface CallSoFar {
 type AfterAttempt =
   | { kind: 'retry'; inSeconds: number }
   | { kind: 'done'; status: 'completed'; reason: null }
-  | { kind: 'done'; status: Exclude<FinalStatus, 'completed'>; reason: string }
+  | { kind: 'done'; status: NotReachedStatus; reason: string }
 
 /** What follows an attempt that ended with `outcome`. Refused numbers are not asked again: it would not help. */
 export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAttempt {
@@ -66,7 +66,7 @@ export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAtt
 function lastOutcome(
   outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
   { messageLeft, isScreened, asksBy }: CallSoFar,
-): { status: Exclude<FinalStatus, 'completed'>; reason: string } {
+): { status: NotReachedStatus; reason: string } {
   switch (outcome) {
     case 'no_answer':
       return { status: 'missed', reason: asksBy === 'text' ? NO_REPLY_REASON : 'The phone rang out.' }

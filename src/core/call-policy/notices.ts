@@ -1,10 +1,10 @@
-import type { AsksBy, FinalStatus } from '../calls/call-vocabulary.ts'
+import type { AsksBy, NotReachedStatus } from '../calls/call-vocabulary.ts'
 import { sentNameOr } from '../names/sent-words.ts'
 
 export type News =
   | {
       kind: 'not_reached'
-      status: Exclude<FinalStatus, 'completed'>
+      status: NotReachedStatus
       reason: string | null
       /** Answered with "not yet", and no further try is made. */
       isNotYet?: boolean

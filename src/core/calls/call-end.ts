@@ -1,6 +1,6 @@
 import type { FinalStatus } from './call-vocabulary.ts'
 
-/** How an ended call is counted. `reached`: by the account holder. `not_made`: we did not ring. `not_wanted`: the phone wants no calls. */
+/** How an ended call is counted. `reached`: by the account holder. `not_made`: we did not ring. `not_wanted`: the phone wants no calls. `away`: the person was away. */
 export const CALL_ENDS = [
   'answered',
   'reached',
@@ -10,6 +10,7 @@ export const CALL_ENDS = [
   'failed',
   'cancelled',
   'not_wanted',
+  'away',
 ] as const
 export type CallEnd = (typeof CALL_ENDS)[number]
 
@@ -27,6 +28,7 @@ export interface EndedCall {
 /** An answer counts, whatever else was done. Of what was not answered, who ended it says more than how its last try ended. */
 export function callEnd({ status, wasDialled, wasCancelled, wasResolved, isRefused }: EndedCall): CallEnd {
   if (status === 'completed') return 'answered'
+  if (status === 'away') return status
   if (isRefused) return 'not_wanted'
   if (wasCancelled) return wasResolved ? 'reached' : 'cancelled'
   switch (status) {

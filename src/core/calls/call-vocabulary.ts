@@ -7,11 +7,22 @@ export const ASKS_BY = ['call', 'text'] as const
 export type AsksBy = (typeof ASKS_BY)[number]
 
 /** A call's life: `scheduled`, then `in_progress`, then exactly one of the final statuses. */
-export const CALL_STATUSES = ['scheduled', 'in_progress', 'completed', 'failed', 'missed', 'voicemail'] as const
+export const CALL_STATUSES = ['scheduled', 'in_progress', 'completed', 'failed', 'missed', 'voicemail', 'away'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
-export const FINAL_STATUSES = ['completed', 'failed', 'missed', 'voicemail'] as const satisfies readonly CallStatus[]
+/** `away`: it was left out, or not tried again, because the person was away. Nobody failed to answer. */
+export const FINAL_STATUSES = [
+  'completed',
+  'failed',
+  'missed',
+  'voicemail',
+  'away',
+] as const satisfies readonly CallStatus[]
 export type FinalStatus = (typeof FINAL_STATUSES)[number]
+
+/** How a call ended that should have reached somebody and did not. */
+export const NOT_REACHED_STATUSES = ['failed', 'missed', 'voicemail'] as const satisfies readonly FinalStatus[]
+export type NotReachedStatus = (typeof NOT_REACHED_STATUSES)[number]
 
 /** How one dial ended. Only `acknowledged` and `help` mean that a person was reached and answered for themselves. */
 export const ATTEMPT_OUTCOMES = [

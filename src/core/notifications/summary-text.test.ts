@@ -31,6 +31,7 @@ const summary = (changes: Partial<Summary> = {}): Summary => ({
   zone: SYDNEY,
   calls: [],
   coming: [],
+  away: [],
   publicUrl: 'http://localhost:3000',
   ...changes,
 })
@@ -62,6 +63,33 @@ describe('the summary of a day', () => {
         'Change how often you get this: http://localhost:3000/settings?tab=notifications',
       ].join('\n'),
     })
+  })
+
+  test('the summary of a day counts nothing that was left out while away, and says who is away', () => {
+    const leftOut = aCall({ status: 'away', wasPlaced: false, reason: "Margaret was away, so we didn't ring." })
+    const away = [{ name: 'Margaret Hartley', zone: SYDNEY, endsAt: new Date('2026-03-14T00:00+11:00') }]
+    expect(summaryText(summary({ calls: [leftOut, aCall({ name: 'June Murray' })], away }))).toEqual({
+      subject: 'Calls on Tuesday, Mar 10, 2026: answered',
+      mail: [
+        'Calls on Tuesday, Mar 10, 2026',
+        '',
+        'Margaret Hartley',
+        '- 9:00 AM Daily Check-in: left out while away.',
+        '',
+        'June Murray',
+        '- 9:00 AM Daily Check-in: answered',
+        '',
+        'Away',
+        '- Margaret Hartley, until Friday 13 March',
+        '',
+        'Every call: http://localhost:3000/calls?tab=history',
+        'Change how often you get this: http://localhost:3000/settings?tab=notifications',
+      ].join('\n'),
+    })
+    expect(summaryText(summary({ calls: [leftOut] }))?.subject).toBe('No calls on Tuesday, Mar 10, 2026')
+    expect(summaryText(summary({ frequency: 'weekly', calls: [leftOut, aCall()] }))?.mail).toContain(
+      'Margaret Hartley: 1 call, all answered\n- 1 call left out while away',
+    )
   })
 
   test('the summary of a day is not written when there is nothing to report', () => {

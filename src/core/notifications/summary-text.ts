@@ -1,3 +1,4 @@
+import { lastDayAway } from '#core/away/away-words.ts'
 import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/after-attempt.ts'
 import { callEnd } from '#core/calls/call-end.ts'
 import type { CallStatus } from '#core/calls/call-vocabulary.ts'
@@ -31,6 +32,9 @@ export interface SummedUpCall {
   } | null
 }
 
+/** A call that is still to come. */
+export type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>
+
 export interface Summary {
   frequency: 'daily' | 'weekly'
   /** The days that are summed up, from midnight to midnight in `zone`, the account holder's own. */
@@ -39,17 +43,19 @@ export interface Summary {
   zone: string
   /** The calls of these days, and those that are still to come today, each in order of time. */
   calls: readonly SummedUpCall[]
-  coming: readonly Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>[]
+  coming: readonly ComingCall[]
+  /** Who is away today, and is not rung for what was to come; `endsAt`: the end of their last day. */
+  away: readonly { name: string; zone: string; endsAt: Date }[]
   /** Where calls and settings are. */
   publicUrl: string
 }
 
 /** The mail that sums up a day or a week; null when there is nothing to say. */
 export function summaryText(summary: Summary): { subject: string; mail: string } | null {
-  const { calls, coming, publicUrl } = summary
-  if (calls.length === 0 && coming.length === 0) return null
+  const { calls, coming, away, publicUrl } = summary
+  if (calls.length === 0 && coming.length === 0 && away.length === 0) return null
   const parts = [
-    calls.length === 0 ? [`There were no calls ${period(summary)}.`] : [`Calls ${period(summary)}`],
+    calls.every(isLeftOut) ? [`There were no calls ${period(summary)}.`] : [`Calls ${period(summary)}`],
     ...Map.groupBy(calls, ({ name }) => name)
       .values()
       .map((own) => ofOnePerson(summary, own)),
@@ -61,6 +67,9 @@ export function summaryText(summary: Summary): { subject: string; mail: string }
           ],
         ]
       : []),
+    ...(away.length > 0
+      ? [['Away', ...away.map(({ name, zone, endsAt }) => `- ${name}, until ${lastDayAway(endsAt, zone)}`)]]
+      : []),
     [
       `Every call: ${publicUrl}/calls?tab=history`,
       `Change how often you get this: ${publicUrl}/settings?tab=notifications`,
@@ -70,7 +79,7 @@ export function summaryText(summary: Summary): { subject: string; mail: string }
 }
 
 function subjectOf(summary: Summary): string {
-  const { calls } = summary
+  const calls = summary.calls.filter((call) => !isLeftOut(call))
   if (calls.length === 0) return `No calls ${period(summary)}`
   const answered = calls.filter(isAnswered).length
   const helped = calls.filter(({ incident }) => incident?.cause === 'help').length
@@ -99,13 +108,13 @@ function period({ frequency, from, to, zone }: Summary): string {
 function ofOnePerson(summary: Summary, calls: readonly SummedUpCall[]): string[] {
   const name = calls[0]?.name ?? ''
   if (summary.frequency === 'daily') return [name, ...calls.map((call) => `- ${time(summary, call)}: ${ending(call)}`)]
-  const answered = calls.filter(isAnswered)
-  const others = calls.filter((call) => !answered.includes(call) || mayHaveAskedForHelp(call))
-  const one = calls.length === 1 ? '1 call' : `${calls.length} calls`
+  const wanted = calls.filter((call) => !isLeftOut(call))
+  const leftOut = calls.length - wanted.length
+  const answered = wanted.filter(isAnswered)
+  const others = wanted.filter((call) => !answered.includes(call) || mayHaveAskedForHelp(call))
   return [
-    answered.length === calls.length
-      ? `${name}: ${one}, all answered`
-      : `${name}: ${answered.length} of ${one} answered`,
+    headOf(name, answered.length, wanted.length),
+    ...(leftOut > 0 ? [`- ${inCalls(leftOut)} left out while away`] : []),
     ...others.map((call) => {
       const day = `${formatShortWeekDay(call.scheduledFor, call.zone)}, ${formatDate(call.scheduledFor, call.zone)}`
       return `- ${day}, ${time(summary, call)}: ${ending(call)}`
@@ -113,12 +122,26 @@ function ofOnePerson(summary: Summary, calls: readonly SummedUpCall[]): string[]
   ]
 }
 
-function time({ zone: readerZone }: Summary, { scheduledFor, zone, what }: Summary['coming'][number]): string {
+const inCalls = (count: number): string => (count === 1 ? '1 call' : `${count} calls`)
+
+function headOf(name: string, answered: number, all: number): string {
+  if (all === 0) return `${name}: no calls`
+  return answered === all
+    ? `${name}: ${inCalls(all)}, all answered`
+    : `${name}: ${answered} of ${inCalls(all)} answered`
+}
+
+function time({ zone: readerZone }: Summary, { scheduledFor, zone, what }: ComingCall): string {
   return callAtTimeFor(scheduledFor, zone, readerZone, what)
 }
 
 function mayHaveAskedForHelp({ incident }: SummedUpCall): boolean {
   return incident?.cause === 'help' || incident?.cause === 'uncertain_help'
+}
+
+/** Nobody was to answer it. */
+function isLeftOut({ status }: SummedUpCall): boolean {
+  return status === 'away'
 }
 
 function isAnswered({ status }: SummedUpCall): boolean {
@@ -142,6 +165,8 @@ function ending(call: SummedUpCall): string {
   switch (status) {
     case 'completed':
       return 'answered'
+    case 'away':
+      return 'left out while away.'
     case 'voicemail':
     case 'missed':
     case 'failed':

@@ -244,4 +244,25 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
       title: 'no work is done before the provider has given its time once, and it is asked again soon',
     },
   },
+  {
+    name: 'a call in a time away is claimed',
+    file: 'src/server/features/calls/state/may-be-dialled.ts',
+    text: `and not \${IS_AWAY})`,
+    replacement: `and true)`,
+    test: {
+      file: `${CARE}/away-from-home.test.ts`,
+      title: 'is not rung where nothing passes over it first',
+    },
+  },
+  {
+    name: 'a call promised before a time away ends in silence',
+    file: 'src/server/features/calls/state/is-away.ts',
+    text: '    and aways.starts_at <= calls.scheduled_for\n    and aways.ends_at > greatest(',
+    replacement:
+      "    and aways.starts_at <= greatest(calls.scheduled_for, case when calls.status = 'in_progress' then calls.dial_at end)\n    and aways.ends_at > greatest(",
+    test: {
+      file: `${CARE}/away-from-home.test.ts`,
+      title: 'is tried again where its next try comes after the beginning',
+    },
+  },
 ]

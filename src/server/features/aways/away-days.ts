@@ -9,7 +9,7 @@ import type { AwayPerson } from './deps.ts'
 /** A time away is not planned further ahead. */
 const FURTHEST_DAYS = 365
 
-const LAST_DAY_REQUIRED = 'Please choose the last day away'
+export const LAST_DAY_REQUIRED = 'Please choose the last day away'
 
 /** The columns of the days, and the instants that follow from them. */
 export interface AwayColumns {
@@ -49,13 +49,26 @@ export async function columnsOf(
     const isOf = open.startsAt <= now ? 'is already away' : 'already has a time away'
     throw new AppError('conflict', `${shortName(person.name)} ${isOf} until ${until}. Change or end that first.`)
   }
+  return columnsBetween({ from, until }, person.timezone, others, now)
+}
+
+/** The columns of days that meet no time away that is open; `others`: all that may meet them. */
+export function columnsBetween(
+  { from, until }: AwayDays,
+  zone: string,
+  others: readonly { startsAt: Date; endsAt: Date }[],
+  now: Date,
+): AwayColumns {
+  const period = awayPeriod({ from, until }, zone)
   // One of today that has ended: the calls since then are left out, and no others.
-  const startsAt = new Date(Math.max(period.startsAt.getTime(), ...others.map(({ endsAt }) => endsAt.getTime())))
+  const ended = others.filter(({ startsAt, endsAt }) => endsAt > period.startsAt && startsAt < period.endsAt)
+  const startsAt = new Date(Math.max(period.startsAt.getTime(), ...ended.map(({ endsAt }) => endsAt.getTime())))
   const isTold = now < period.remindAt && startsAt < period.remindAt
   return { startsOn: from, endsOn: until, startsAt, endsAt: period.endsAt, remindAt: isTold ? period.remindAt : null }
 }
 
-function refuseDays(days: AwayDays, today: string, hasBegun: boolean): void {
+/** Refuses days that are past, backwards, too many or too far ahead. `today`: on the loved one's clock. */
+export function refuseDays(days: AwayDays, today: string, hasBegun: boolean): void {
   const { from, until } = days
   const refuse = (message: string, field: string) => {
     throw new AppError('invalid', message, { field })
@@ -65,6 +78,6 @@ function refuseDays(days: AwayDays, today: string, hasBegun: boolean): void {
   if (until < today) refuse('The last day is past. Please choose today or later', 'until')
   if (until < from) refuse("The last day can't be before the first", 'until')
   if (daysAway(days) > LONGEST_AWAY_DAYS) {
-    refuse(`A time away can be at most ${LONGEST_AWAY_DAYS} days. You can extend it later`, 'until')
+    refuse(`A time away can be at most ${LONGEST_AWAY_DAYS} days. Set another one from the day after`, 'until')
   }
 }

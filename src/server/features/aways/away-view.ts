@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import type { AwaysQuery } from '#contract/list-pages.ts'
 import type { Away } from '#contract/people/aways.ts'
-import { firstCallFrom } from '#server/features/calls/public.ts'
+import { firstCallsFrom } from '#server/features/calls/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { openNote } from './away-note.ts'
@@ -18,12 +20,17 @@ export async function listAways(deps: ViewDeps, accountId: number, lovedOneId: n
   return present(deps, rows)
 }
 
-/** No list is longer. */
-const MAX_LISTED = 200
-
-/** The times away of everybody of the account that have not ended, soonest first, at most 200. */
-export async function listAwaysOfAll(deps: ViewDeps, accountId: number): Promise<Away[]> {
-  const rows = await rowsOf(deps.db, accountId).where('aways.endsAt', '>', deps.clock.now()).limit(MAX_LISTED).execute()
+/** The times away of everybody of the account that have not ended, soonest first; `after` as X-Next says. */
+export async function listAwaysOfAll(deps: ViewDeps, accountId: number, { limit, after }: AwaysQuery): Promise<Away[]> {
+  const anchor = after?.at
+    ? sql`(${after.at}::timestamptz, ${after.id})`
+    : sql`(
+    select anchor.starts_at, anchor.id from aways as anchor where anchor.id = ${after?.id} and anchor.account_id = ${accountId})`
+  const rows = await rowsOf(deps.db, accountId)
+    .where('aways.endsAt', '>', deps.clock.now())
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(aways.starts_at, aways.id) > ${anchor}`))
+    .limit(limit)
+    .execute()
   return present(deps, rows)
 }
 
@@ -50,22 +57,24 @@ function rowsOf(db: Db, accountId: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-function present({ db, clock, sealing }: ViewDeps, rows: readonly Row[]): Promise<Away[]> {
+async function present({ db, clock, sealing }: ViewDeps, rows: readonly Row[]): Promise<Away[]> {
   const now = clock.now()
-  return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      lovedOneId: row.lovedOneId,
-      lovedOneName: row.name,
-      timezone: row.timezone,
-      from: row.startsOn,
-      until: row.endsOn,
-      startsAt: row.startsAt.toISOString(),
-      endsAt: row.endsAt.toISOString(),
-      reason: row.reason,
-      note: openNote(sealing, row),
-      isNow: row.startsAt <= now && now < row.endsAt,
-      callsStartAgainAt: (await firstCallFrom(db, row.lovedOneId, row.endsAt))?.toISOString() ?? null,
-    })),
+  const again = await firstCallsFrom(
+    db,
+    rows.map(({ lovedOneId, endsAt }) => ({ lovedOneId, from: endsAt })),
   )
+  return rows.map((row, place) => ({
+    id: row.id,
+    lovedOneId: row.lovedOneId,
+    lovedOneName: row.name,
+    timezone: row.timezone,
+    from: row.startsOn,
+    until: row.endsOn,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    reason: row.reason,
+    note: openNote(sealing, row),
+    isNow: row.startsAt <= now && now < row.endsAt,
+    callsStartAgainAt: again[place]?.toISOString() ?? null,
+  }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { awaySchema } from '#contract/people/aways.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
@@ -39,6 +40,11 @@ const mails = async () =>
       .orderBy('id')
       .execute()
   ).map(({ subject, text }) => `${subject}: ${text}`)
+
+const awaysOf = async (lovedOneId: number) =>
+  z.array(awaySchema).parse((await robyn.get(`/api/loved-ones/${lovedOneId}/away`)).json())
+const daysOf = async (lovedOneId: number) =>
+  (await awaysOf(lovedOneId)).map(({ from, until, reason }) => [from, until, reason])
 
 describe('a time away', () => {
   test('begins today where no first day is given, and says when calls start again', async () => {
@@ -196,17 +202,75 @@ describe('a pause of everybody', () => {
     await cooee.aLovedOne(robyn, { name: 'Ivy Lee', timezone: 'Australia/Perth' })
     const answer = await robyn.post('/api/away', { until: '2026-03-12', reason: 'holiday' })
     expect(answer.statusCode, answer.body).toBe(201)
-    expect(answer.json().map(({ lovedOneName, endsAt }: Record<string, string>) => [lovedOneName, endsAt])).toEqual([
+    expect(answer.json()).toEqual({ setFor: 2, leftAsIs: [] })
+    const all = z.array(awaySchema).parse((await robyn.get('/api/away')).json())
+    expect(all.map(({ lovedOneName, endsAt }) => [lovedOneName, endsAt])).toEqual([
       ['Margaret Hartley', '2026-03-12T13:00:00.000Z'],
       ['Ivy Lee', '2026-03-12T16:00:00.000Z'],
     ])
   })
 
-  test('is all or nothing', async () => {
+  test('fills the days around a time away that somebody has already, and says whose is left as it was', async () => {
     const ivy = await cooee.aLovedOne(robyn, { name: 'Ivy Lee' })
-    await goes({ until: '2026-03-11' }, ivy)
-    expect((await robyn.post('/api/away', { until: '2026-03-12' })).statusCode).toBe(409)
-    expect((await robyn.get(`/api/loved-ones/${margaret}/away`)).json()).toEqual([])
+    await goes({ from: '2026-03-12', until: '2026-03-13', reason: 'hospital' }, ivy)
+    const answer = await robyn.post('/api/away', { until: '2026-03-16', reason: 'holiday' })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toEqual({
+      setFor: 2,
+      leftAsIs: [{ lovedOneId: ivy, lovedOneName: 'Ivy Lee', from: '2026-03-12', until: '2026-03-13' }],
+    })
+    expect(await daysOf(ivy)).toEqual([
+      ['2026-03-10', '2026-03-11', 'holiday'],
+      ['2026-03-12', '2026-03-13', 'hospital'],
+      ['2026-03-14', '2026-03-16', 'holiday'],
+    ])
+    expect(await daysOf(margaret)).toEqual([['2026-03-10', '2026-03-16', 'holiday']])
+  })
+
+  test('sets nothing for somebody who is away on all of these days', async () => {
+    await isGone({ until: '2026-03-20', reason: 'hospital' })
+    const answer = await robyn.post('/api/away', { from: '2026-03-11', until: '2026-03-13' })
+    expect(answer.json()).toMatchObject({ setFor: 0, leftAsIs: [{ lovedOneName: 'Margaret Hartley' }] })
+    expect(await daysOf(margaret)).toEqual([['2026-03-10', '2026-03-20', 'hospital']])
+  })
+
+  test('is told in one mail to each member, whoever goes away', async () => {
+    for (const name of ['Ivy Lee', 'Con Papadakis', 'Beryl Thompson', 'Amma Owusu'])
+      await cooee.aLovedOne(robyn, { name })
+    await robyn.post('/api/away', { until: '2026-03-12' })
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toContain('Margaret Hartley, Ivy Lee and 3 others are away until Thursday 12 March: ')
+    expect(mail).toContain('- Con Papadakis: Away until Thursday 12 March. No call is scheduled after that.')
+    expect((await eventsOf()).filter((event) => event === 'away.started')).toHaveLength(5)
+  })
+
+  test('is set once, however often the same request comes', async () => {
+    const headers = { authorization: `Bearer ${robyn.token}`, 'idempotency-key': 'everyone-away-00001' }
+    const sent = { method: 'POST', url: '/api/away', headers, payload: { until: '2026-03-12' } } as const
+    const first = await cooee.app.inject(sent)
+    const again = await cooee.app.inject(sent)
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+    expect(again.json()).toEqual(first.json())
+    expect(await daysOf(margaret)).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('refuses days that cannot be', async () => {
+    for (const body of [
+      {},
+      { until: '2026-03-09' },
+      { from: '2026-03-09', until: '2026-03-12' },
+      { until: '2026-06-09' },
+    ])
+      expect((await robyn.post('/api/away', body)).statusCode).toBe(400)
+    expect(await daysOf(margaret)).toEqual([])
+  })
+
+  test('keeps the note of each', async () => {
+    const ivy = await cooee.aLovedOne(robyn, { name: 'Ivy Lee' })
+    await robyn.post('/api/away', { until: '2026-03-12', note: 'At the lake' })
+    for (const id of [margaret, ivy]) expect((await awaysOf(id))[0]?.note).toBe('At the lake')
   })
 })
 
@@ -229,13 +293,13 @@ describe('the end of all', () => {
     expect((await con.get('/api/away')).json()).toMatchObject([{ lovedOneName: 'Con Papadakis' }])
   })
 
-  test('a pause of more than fifty is refused', async () => {
+  test('works for an organisation with two thousand loved ones, in one mail, and is listed page by page', async () => {
     await cooee.db
       .insertInto('lovedOnes')
       .columns(['accountId', 'name', 'phoneNumber', 'timezone'])
       .expression((eb) =>
         eb
-          .selectFrom(sql<{ i: number }>`generate_series(1, 50)`.as('i'))
+          .selectFrom(sql<{ i: number }>`generate_series(2, 2000)`.as('i'))
           .select([
             sql<number>`${robyn.user.id}::bigint`.as('accountId'),
             sql<string>`'Resident'`.as('name'),
@@ -245,7 +309,16 @@ describe('the end of all', () => {
       )
       .execute()
     const answer = await robyn.post('/api/away', { until: '2026-03-12' })
-    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ setFor: 2000, leftAsIs: [] })
+    expect(await mails()).toHaveLength(1)
+    const seen = new Set<number>()
+    for (let after: unknown = ''; after !== undefined; ) {
+      const page = await robyn.get(`/api/away?limit=200${after ? `&after=${after}` : ''}`)
+      for (const { id } of page.json()) seen.add(id)
+      after = page.headers['x-next']
+    }
+    expect(seen.size).toBe(2000)
+    expect((await robyn.delete('/api/away')).statusCode).toBe(204)
     expect((await robyn.get('/api/away')).json()).toEqual([])
   })
 })
@@ -270,4 +343,16 @@ test('a move to another zone keeps the days, by the new clocks', async () => {
     '2026-03-12T16:00:00.000Z',
     '2026-03-13T16:00:00.000Z',
   ])
+})
+
+test('a move to the east keeps a time away that is set for the day after one that has ended', async () => {
+  await robyn.patch(`/api/loved-ones/${margaret}`, { timezone: 'Australia/Perth' })
+  const first = await isGone({ until: '2026-03-10' })
+  await cooee.moveTo(new Date('2026-03-10T23:00:00+08:00'))
+  await robyn.delete(`/api/away/${first.id}`)
+  await isGone({ from: '2026-03-11', until: '2026-03-12' })
+  const moved = await robyn.patch(`/api/loved-ones/${margaret}`, { timezone: 'Australia/Sydney' })
+  expect(moved.statusCode, moved.body).toBe(200)
+  expect(await daysOf(margaret)).toEqual([['2026-03-11', '2026-03-12', 'other']])
+  expect((await awaysOf(margaret))[0]?.startsAt).toBe('2026-03-10T15:00:00.000Z')
 })

@@ -1,14 +1,14 @@
-import { awayBeginsText } from '#core/away/away-words.ts'
+import { lastDayAway } from '#core/away/away-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { firstCallFrom } from '#server/features/calls/public.ts'
-import { notifyMembers } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { columnsOf } from './away-days.ts'
-import { endLocked } from './change-away.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
+import { endLocked } from './end-aways.ts'
 import { addAway } from './start-away.ts'
+import { tellMoved } from './tell-members.ts'
 
 type Deps = Omit<AwaysDeps, 'db'>
 type Person = AwayPerson & { accountId: number }
@@ -41,7 +41,7 @@ export async function goAway(
 }
 
 async function setEnd(deps: Deps, trx: Trx, person: Person, until: string, by: 'text' | 'call'): Promise<Date> {
-  const { id: lovedOneId, accountId, name, timezone: zone } = person
+  const { id: lovedOneId, accountId, name, timezone } = person
   const now = deps.clock.now()
   const present = await presentAway(trx, lovedOneId, now)
   if (!present) {
@@ -53,29 +53,33 @@ async function setEnd(deps: Deps, trx: Trx, person: Person, until: string, by: '
   const { startsAt, ...columns } = await columnsOf(trx, person, days, now, { exceptId: present.id, hasBegun: true })
   await trx.updateTable('aways').set(columns).where('id', '=', present.id).execute()
   const { endsAt } = columns
-  const nextCallAt = await firstCallFrom(trx, lovedOneId, endsAt)
-  const link = `${deps.publicUrl}/loved-ones?away=${lovedOneId}`
-  const text = awayBeginsText({ name, zone, endsAt, nextCallAt, link })
-  const key = `away:${present.id}:until:${endsAt.getTime()}`
-  await notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false })
+  await tellMoved(deps, trx, { ...present, name, timezone, ...columns }, by)
   const description = `${name} changed when they are back`
   await recordActivity(trx, {
     accountId,
     activityType: 'loved_one_updated',
     description,
-    details: text.subject,
+    details: `Away until ${lastDayAway(endsAt, timezone)}`,
     lovedOneId,
   })
   await touch(trx, accountId, 'calls')
   return endsAt
 }
 
-/** Ends the person's present time away now; their account holder is notified. The caller holds the lock of the loved one. */
-export async function comeBack(deps: Deps, trx: Trx, person: Person): Promise<AwayOfPerson> {
+/**
+ * Ends the person's present time away now, and the members are told. What is planned for later stays: the family knows
+ * of it. The caller holds the lock of the loved one.
+ */
+export async function comeBack(
+  deps: Deps,
+  trx: Trx,
+  person: Person,
+  { by }: { by: 'text' | 'call' },
+): Promise<AwayOfPerson> {
   const now = deps.clock.now()
   const present = await presentAway(trx, person.id, now)
   if (!present) return { kind: 'not_away' }
-  await endLocked(deps, trx, { ...present, name: person.name, timezone: person.timezone }, now, { isTold: true })
+  await endLocked(deps, trx, [{ ...present, name: person.name, timezone: person.timezone }], now, { by })
   return { kind: 'back', callsStartAgainAt: await firstCallFrom(trx, person.id, now) }
 }
 

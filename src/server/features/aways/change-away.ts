@@ -1,6 +1,5 @@
 import type { EditAwayBody } from '#contract/people/aways.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
-import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
@@ -10,7 +9,9 @@ import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
 import type { AwaysDeps } from './deps.ts'
-import { type ReportedAway, reportBegin, reportEnd } from './report-away.ts'
+import { endLocked, memberOf } from './end-aways.ts'
+import { reportBegin } from './report-away.ts'
+import { tellBegin, tellMoved } from './tell-members.ts'
 
 /** Changes a time away that has not ended. Refuses what `startAway` refuses, and another first day once it has begun. */
 export async function editAway(
@@ -47,8 +48,14 @@ export async function editAway(
       lovedOneId,
     })
     await touch(trx, accountId, 'calls')
-    const changed = { ...away, ...columns, startsAt: begins, reason }
-    if (!hasBegun && begins <= now) await reportBegin(deps, trx, changed, now)
+    const changed = { ...away, ...columns, startsAt: begins, reason, actor }
+    if (hasBegun) {
+      const doneBy = changed.endsAt.getTime() === away.endsAt.getTime() ? null : await memberOf(trx, changed)
+      if (doneBy !== null) await tellMoved(deps, trx, changed, doneBy)
+    } else if (begins <= now) {
+      await reportBegin(trx, [changed], now)
+      await tellBegin(deps, trx, [changed], now)
+    }
   })
 }
 
@@ -60,7 +67,7 @@ export async function endAway(
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
-    await endLocked(deps, trx, { ...(await lockOwnAway(trx, accountId, awayId, now)), actor }, now)
+    await endLocked(deps, trx, [{ ...(await lockOwnAway(trx, accountId, awayId, now)), actor }], now)
   })
 }
 
@@ -85,46 +92,22 @@ export async function endAllAways(deps: AwaysDeps, { id: accountId, by: actor }:
       .orderBy('id')
       .forUpdate()
       .execute()
-    for (const { id: lovedOneId, name, timezone } of people) {
-      const aways = await trx
-        .selectFrom('aways')
-        .selectAll()
-        .where('lovedOneId', '=', lovedOneId)
-        .where('endsAt', '>', now)
-        .orderBy('startsAt')
-        .forUpdate()
-        .execute()
-      for (const away of aways) await endLocked(deps, trx, { ...away, name, timezone, actor }, now)
-    }
-  })
-}
-
-/** Ends one in the caller's transaction, who holds the lock of the loved one. `isTold`: the account holder did not do it. */
-export async function endLocked(
-  deps: Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>,
-  trx: Trx,
-  away: ReportedAway & { startsOn: string },
-  now: Date,
-  { isTold = false } = {},
-): Promise<void> {
-  const { id, accountId, lovedOneId, name, timezone, startsAt, startsOn } = away
-  if (startsAt > now) {
-    await trx.deleteFrom('aways').where('id', '=', id).execute()
-    await recordActivity(trx, {
-      accountId,
-      activityType: 'loved_one_updated',
-      description: `${name}'s time away taken back`,
-      by: away.actor,
-      does: `took back ${name}'s time away`,
-      lovedOneId,
+    const of = new Map(people.map(({ id, ...person }) => [id, person]))
+    const aways = await trx
+      .selectFrom('aways')
+      .selectAll()
+      .where('lovedOneId', 'in', [0, ...of.keys()])
+      .where('endsAt', '>', now)
+      .orderBy('startsAt')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const locked = aways.flatMap((away) => {
+      const person = of.get(away.lovedOneId)
+      return person ? [{ ...away, ...person, actor }] : []
     })
-    await touch(trx, accountId, 'calls')
-    return
-  }
-  const endsAt = new Date(Math.max(now.getTime(), startsAt.getTime() + 1))
-  const [, endsOn = startsOn] = [startsOn, toWallClock(now, timezone).date].toSorted()
-  await trx.updateTable('aways').set({ endsAt, endsOn, endedEarlyAt: now }).where('id', '=', id).execute()
-  await reportEnd(deps, trx, { ...away, endsAt }, now, { isTold })
+    await endLocked(deps, trx, locked, now)
+  })
 }
 
 async function lockOwnAway(trx: Trx, accountId: number, awayId: number, now: Date) {

@@ -1,12 +1,10 @@
-import { awayBeginsText, awayEndsText, backEarlyText, lastDayAway } from '#core/away/away-words.ts'
-import { isShared, recordActivity } from '#server/features/activity/public.ts'
-import { dropCatchUp, firstCallFrom } from '#server/features/calls/public.ts'
-import { recordEvent } from '#server/features/events/public.ts'
-import { notifyMembers } from '#server/features/notifications/public.ts'
+import { lastDayAway } from '#core/away/away-words.ts'
+import { recordActivities } from '#server/features/activity/public.ts'
+import { dropCatchUp } from '#server/features/calls/public.ts'
+import { recordEvents } from '#server/features/events/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/acting-account.ts'
-import type { AwaysDeps } from './deps.ts'
 
 /** A time away as it is reported. */
 export interface ReportedAway {
@@ -18,107 +16,86 @@ export interface ReportedAway {
   startsAt: Date
   endsAt: Date
   reason: string
-  setBy: string
+  setBy: 'account_holder' | 'text' | 'call'
   /** Which member sets or ends it now; left out where its time has come. */
   actor?: Actor | undefined
   /** The name of the member who has set it. */
   setter?: string | null
 }
 
-type ReportDeps = Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>
-
-const linkOf = ({ publicUrl }: ReportDeps, { lovedOneId }: ReportedAway) => `${publicUrl}/loved-ones?away=${lovedOneId}`
-
-/** Once: notes that it has begun, removes the catch-up call that waits, and notifies the account holder and other systems. */
-export async function reportBegin(deps: ReportDeps, trx: Trx, away: ReportedAway, now: Date): Promise<void> {
-  const { id, accountId, lovedOneId, name, timezone: zone, endsAt } = away
-  const { numUpdatedRows } = await trx
-    .updateTable('aways')
-    .set({ begunAt: now })
-    .where('id', '=', id)
-    .where('begunAt', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  await dropCatchUp(trx, lovedOneId)
-  const nextCallAt = await firstCallFrom(trx, lovedOneId, endsAt)
-  const setter = away.actor?.name ?? away.setter ?? null
-  const setBy = setter !== null && (await isShared(trx, accountId)) ? setter : null
-  const text = awayBeginsText({ name, zone, endsAt, nextCallAt, link: linkOf(deps, away), setBy })
-  await notifyMembers(deps, trx, {
-    accountId,
-    kind: 'lateCalls',
-    text,
-    key: `away:${id}:begins`,
-    isUrgent: false,
-  })
-  await recordActivity(trx, {
-    accountId,
-    activityType: 'loved_one_updated',
-    description: `${name} is away until ${lastDayAway(endsAt, zone)}`,
-    by: away.actor,
-    does: `set ${name} away until ${lastDayAway(endsAt, zone)}`,
-    details: "We don't ring until then.",
-    lovedOneId,
-  })
-  await recordEvent(trx, { event: 'away.started', accountId, data: eventOf(away) })
-  await touch(trx, accountId, 'calls')
-}
-
-/** Once, the day before calls start again: notifies the account holder, with a link to extend it. */
-export async function reportEndSoon(deps: ReportDeps, trx: Trx, away: ReportedAway, now: Date): Promise<void> {
-  const { id, accountId, lovedOneId, name, timezone: zone, endsAt } = away
-  const { numUpdatedRows } = await trx
-    .updateTable('aways')
-    .set({ remindedAt: now, remindAt: null })
-    .where('id', '=', id)
-    .where('remindAt', 'is not', null)
-    .executeTakeFirst()
-  // After an outage it may have ended: nothing is to be extended.
-  if (numUpdatedRows === 0n || endsAt <= now) return
-  const nextCallAt = await firstCallFrom(trx, lovedOneId, endsAt)
-  const text = awayEndsText({ name, zone, endsAt, nextCallAt, link: linkOf(deps, away) })
-  const key = `away:${id}:ends:${endsAt.getTime()}`
-  await notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false })
-}
-
-/** Once: notes that it has ended, and notifies other systems; the account holder too where the person themselves ended it early. */
-export async function reportEnd(
-  deps: ReportDeps,
-  trx: Trx,
-  away: ReportedAway,
-  now: Date,
-  { isTold = false } = {},
-): Promise<void> {
-  const { id, accountId, lovedOneId, name, timezone: zone } = away
-  const { numUpdatedRows } = await trx
-    .updateTable('aways')
-    .set({ endedAt: now, remindAt: null })
-    .where('id', '=', id)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  if (isTold) {
-    const nextCallAt = await firstCallFrom(trx, lovedOneId, now)
-    const text = backEarlyText({ name, zone, nextCallAt, link: `${deps.publicUrl}/calls?lovedOneId=${lovedOneId}` })
-    await notifyMembers(deps, trx, {
+/** Of one account, each once: notes that they have begun, removes the catch-up calls that wait, and notifies other systems. */
+export async function reportBegin(trx: Trx, aways: readonly ReportedAway[], now: Date): Promise<void> {
+  const begun = await noteOnce(trx, aways, 'begunAt', now)
+  const [first] = begun
+  if (!first) return
+  await dropCatchUp(
+    trx,
+    begun.map(({ lovedOneId }) => lovedOneId),
+  )
+  await recordActivities(
+    trx,
+    begun.map(({ accountId, lovedOneId, name, timezone, endsAt, actor }) => ({
       accountId,
-      kind: 'lateCalls',
-      text,
-      key: `away:${id}:back`,
-      isUrgent: false,
-    })
-  }
-  await recordActivity(trx, {
-    accountId,
-    activityType: 'loved_one_updated',
-    description: `${name}'s time away has ended`,
-    by: away.actor,
-    does: `ended ${name}'s time away`,
-    details: 'We ring again.',
-    lovedOneId,
-  })
-  await recordEvent(trx, { event: 'away.ended', accountId, data: eventOf(away) })
-  await touch(trx, accountId, 'calls')
+      activityType: 'loved_one_updated',
+      description: `${name} is away until ${lastDayAway(endsAt, timezone)}`,
+      by: actor,
+      does: `set ${name} away until ${lastDayAway(endsAt, timezone)}`,
+      details: "We don't ring until then.",
+      lovedOneId,
+    })),
+  )
+  await recordEvents(
+    trx,
+    begun.map((away) => ({ event: 'away.started', accountId: away.accountId, data: eventOf(away) })),
+  )
+  await touch(trx, first.accountId, 'calls')
+}
+
+/**
+ * Of one account, each once: notes that they have ended, and notifies other systems. Of one whose beginning was never
+ * reported, because nothing ran meanwhile, other systems read the beginning first.
+ */
+export async function reportEnd(trx: Trx, aways: readonly ReportedAway[], now: Date): Promise<ReportedAway[]> {
+  const ended = await noteOnce(trx, aways, 'endedAt', now)
+  const [first] = ended
+  if (!first) return []
+  const begun = await noteOnce(trx, ended, 'begunAt', now)
+  await recordEvents(trx, [
+    ...begun.map((away) => ({ event: 'away.started', accountId: away.accountId, data: eventOf(away) }) as const),
+    ...ended.map((away) => ({ event: 'away.ended', accountId: away.accountId, data: eventOf(away) }) as const),
+  ])
+  await recordActivities(
+    trx,
+    ended.map(({ accountId, lovedOneId, name, actor }) => ({
+      accountId,
+      activityType: 'loved_one_updated',
+      description: `${name}'s time away has ended`,
+      by: actor,
+      does: `ended ${name}'s time away`,
+      details: 'We ring again.',
+      lovedOneId,
+    })),
+  )
+  await touch(trx, first.accountId, 'calls')
+  return ended
+}
+
+/** Notes that something was reported now; returns those of which it had not been. */
+export async function noteOnce(
+  trx: Trx,
+  aways: readonly ReportedAway[],
+  column: 'begunAt' | 'beginToldAt' | 'endedAt',
+  now: Date,
+): Promise<ReportedAway[]> {
+  const rows = await trx
+    .updateTable('aways')
+    .set(column === 'endedAt' ? { endedAt: now, remindAt: null } : { [column]: now })
+    .where('id', 'in', [0, ...aways.map(({ id }) => id)])
+    .where(column, 'is', null)
+    .returning('id')
+    .execute()
+  const noted = new Set(rows.map(({ id }) => id))
+  return aways.filter(({ id }) => noted.has(id))
 }
 
 function eventOf({ id, lovedOneId, startsAt, endsAt, reason, setBy }: ReportedAway) {

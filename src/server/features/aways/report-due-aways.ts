@@ -5,44 +5,59 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { AwaysDeps } from './deps.ts'
-import { type ReportedAway, reportBegin, reportEnd, reportEndSoon } from './report-away.ts'
+import { type ReportedAway, reportBegin, reportEnd } from './report-away.ts'
+import { tellBegin, tellEndSoon } from './tell-members.ts'
 
+/** How many accounts one run reports. */
 const BATCH_SIZE = 200
 
-const STEPS = { begin: reportBegin, remind: reportEndSoon, end: reportEnd } as const
+type Step = 'begin' | 'tell' | 'remind' | 'end'
 
 /**
- * Reports the times away that have begun (by day on the loved one's clock), end tomorrow or have ended, each once. Calls go by the instants themselves: they
- * ring again on time whether or not this has run. Throws if one could not be reported, after all others were.
+ * Reports the times away that have begun (to the members by day on the loved one's clock), end tomorrow or have ended,
+ * each once, and those of an account together. Calls go by the instants themselves: they ring again on time whether or
+ * not this has run. Throws if those of an account could not be reported, after all others were.
  */
 export async function reportDueAways(deps: AwaysDeps & { log: Logger }): Promise<void> {
   const now = deps.clock.now()
   const failures = collectFailures(deps.log)
-  for (const step of ['begin', 'remind', 'end'] as const) {
-    for (const { id, lovedOneId } of await dueOf(deps, step, now)) {
+  for (const step of ['begin', 'tell', 'remind', 'end'] as const) {
+    for (const { accountId, ids, lovedOneIds } of await dueOf(deps, step, now)) {
       await failures.attempt(
-        () => deps.db.transaction().execute((trx) => report(deps, trx, { id, lovedOneId, step, now })),
-        'Time away not reported; retrying',
-        { awayId: id, step },
+        () => deps.db.transaction().execute((trx) => report(deps, trx, { step, ids, lovedOneIds, now })),
+        'Times away not reported; retrying',
+        { accountId, awayId: ids[0] ?? 0, step },
       )
     }
   }
   failures.throwIfAny()
 }
 
-function dueOf({ db }: AwaysDeps, step: keyof typeof STEPS, now: Date) {
+function dueOf({ db }: AwaysDeps, step: Step, now: Date) {
   const due = db
     .selectFrom('aways')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'aways.lovedOneId')
-    .select(['aways.id', 'aways.lovedOneId'])
-    .orderBy('aways.id')
+    .select('aways.accountId')
+    .select(sql<number[]>`array_agg(aways.id order by aways.id)`.as('ids'))
+    .select(sql<number[]>`array_agg(aways.loved_one_id)`.as('lovedOneIds'))
+    .groupBy('aways.accountId')
+    .orderBy(sql`min(aways.id)`)
     .limit(BATCH_SIZE)
   // A text about it wakes nobody: days begin at midnight.
   const isDay = sql<boolean>`(${now}::timestamptz at time zone loved_ones.timezone)::time
     between ${WAKING_FROM}::time and ${WAKING_UNTIL}::time`
+  // One that has ended already, while nothing ran or before the morning, is no news: its end says all.
   switch (step) {
     case 'begin':
-      return due.where('begunAt', 'is', null).where('startsAt', '<=', now).where(isDay).execute()
+      return due.where('begunAt', 'is', null).where('startsAt', '<=', now).where('endsAt', '>', now).execute()
+    case 'tell':
+      return due
+        .where('beginToldAt', 'is', null)
+        .where('endedAt', 'is', null)
+        .where('startsAt', '<=', now)
+        .where('endsAt', '>', now)
+        .where(isDay)
+        .execute()
     case 'remind':
       return due.where('remindAt', '<=', now).execute()
     case 'end':
@@ -53,34 +68,59 @@ function dueOf({ db }: AwaysDeps, step: keyof typeof STEPS, now: Date) {
 async function report(
   deps: AwaysDeps,
   trx: Trx,
-  { id, lovedOneId, step, now }: { id: number; lovedOneId: number; step: keyof typeof STEPS; now: Date },
+  { step, ids, lovedOneIds, now }: { step: Step; ids: readonly number[]; lovedOneIds: readonly number[]; now: Date },
 ): Promise<void> {
-  const person = await trx
+  const people = await trx
     .selectFrom('lovedOnes')
-    .select(['name', 'timezone'])
-    .where('id', '=', lovedOneId)
+    .select(['id', 'name', 'timezone'])
+    .where('id', 'in', [...lovedOneIds])
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  // Once more after the wait: it may have been moved or taken back.
-  const away = await trx.selectFrom('aways').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!person || !away) return
-  const isDue = {
-    begin: away.startsAt <= now,
-    remind: away.remindAt !== null && away.remindAt <= now,
-    end: away.endsAt <= now,
+    .execute()
+  const of = new Map(people.map(({ id, ...person }) => [id, person]))
+  // Once more after the wait: they may have been moved or taken back.
+  const rows = await trx
+    .selectFrom('aways')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const setters = await settersOf(trx, rows)
+  const aways = rows.flatMap((away): ReportedAway[] => {
+    const person = of.get(away.lovedOneId)
+    const setter = away.personId === null ? null : (setters.get(away.personId) ?? null)
+    return person && isDue(step, away, now) ? [{ ...away, ...person, setter }] : []
+  })
+  switch (step) {
+    case 'begin':
+      return reportBegin(trx, aways, now)
+    case 'tell':
+      return tellBegin(deps, trx, aways, now)
+    case 'remind':
+      return tellEndSoon(deps, trx, aways, now)
+    case 'end':
+      await reportEnd(trx, aways, now)
   }
-  if (!isDue[step]) return
-  const setter = await setterOf(trx, away.personId)
-  await STEPS[step](deps, trx, { ...away, ...person, setter } satisfies ReportedAway, now)
 }
 
-/** The name of the member who has set it; null of the person themselves, and where the login was deleted. */
-async function setterOf(trx: Trx, personId: number | null): Promise<string | null> {
-  if (personId === null) return null
-  const person = await trx
+function isDue(
+  step: Step,
+  { startsAt, endsAt, remindAt }: Pick<ReportedAway, 'startsAt' | 'endsAt'> & { remindAt: Date | null },
+  now: Date,
+): boolean {
+  if (step === 'remind') return remindAt !== null && remindAt <= now
+  return step === 'end' ? endsAt <= now : startsAt <= now && endsAt > now
+}
+
+/** The names of the members who have set them; none of the people themselves, and where the login was deleted. */
+async function settersOf(trx: Trx, aways: readonly { personId: number | null }[]): Promise<Map<number, string>> {
+  const ids = aways.flatMap(({ personId }) => personId ?? [])
+  if (ids.length === 0) return new Map()
+  const people = await trx
     .selectFrom('people')
-    .select(['firstName', 'lastName', 'username'])
-    .where('id', '=', personId)
-    .executeTakeFirst()
-  return person ? memberName(person) : null
+    .select(['id', 'firstName', 'lastName', 'username'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(people.map((person) => [person.id, memberName(person)]))
 }

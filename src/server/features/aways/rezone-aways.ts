@@ -12,9 +12,19 @@ export async function rezoneAways(trx: Trx, lovedOneId: number, now: Date): Prom
     .where('aways.lovedOneId', '=', lovedOneId)
     .where('aways.endsAt', '>', now)
     .execute()
+  const ended = await trx
+    .selectFrom('aways')
+    .select('endsAt')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('endsAt', '<=', now)
+    .orderBy('endsAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   for (const { id, accountId, startsOn, endsOn, startsAt: before, remindAt: notice, timezone } of rows) {
     const period = awayPeriod({ from: startsOn, until: endsOn }, timezone)
-    const startsAt = before <= now ? before : period.startsAt
+    // By the new clocks its first day may have begun before the one before it ended.
+    const begins = ended && ended.endsAt > period.startsAt ? ended.endsAt : period.startsAt
+    const startsAt = before <= now ? before : begins
     const endsAt = period.endsAt > startsAt ? period.endsAt : new Date(startsAt.getTime() + 1)
     const remindAt = notice === null ? null : period.remindAt
     await trx.updateTable('aways').set({ startsAt, endsAt, remindAt }).where('id', '=', id).execute()

@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { awaySchema, editAwayBody, startAwayBody } from '#contract/people/aways.ts'
+import { awaysQuery } from '#contract/list-pages.ts'
+import { awaySchema, editAwayBody, everyoneAwaySchema, startAwayBody } from '#contract/people/aways.ts'
 import { idParams } from '#contract/wire.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { IN_PAGES, pageOf } from '#server/platform/http/next-page.ts'
 import { findAways, listAways, listAwaysOfAll } from './away-view.ts'
 import { editAway, endAllAways, endAway } from './change-away.ts'
 import type { AwaysDeps } from './deps.ts'
-import { startAway, startAwayOfAll } from './start-away.ts'
+import { startAway } from './start-away.ts'
+import { startAwayOfAll } from './start-away-of-all.ts'
 
 export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app, { deps }) => {
   const one = async (accountId: number, awayId: number) => {
@@ -32,24 +35,31 @@ export const awayRoutes: FastifyPluginAsyncZod<{ deps: AwaysDeps }> = async (app
     '/api/away',
     {
       schema: {
-        description: 'Times away of everybody that have not ended, soonest first; at most 200.',
+        description: `Times away of everybody that have not ended, soonest first. ${IN_PAGES}`,
+        querystring: awaysQuery,
         response: { 200: z.array(awaySchema) },
       },
     },
-    (request) => listAwaysOfAll(deps, request.account.id),
+    async (request, reply) => {
+      const { limit } = request.query
+      const aways = await listAwaysOfAll(deps, request.account.id, { ...request.query, limit: limit + 1 })
+      return pageOf(reply, aways, limit, ({ id, startsAt }) => `${startsAt}_${id}`)
+    },
   )
   app.post(
     '/api/away',
     {
       schema: {
-        description: 'The same time away for every loved one of the account: all or none, up to 50.',
+        description:
+          'The same time away for every loved one of the account, all or none. One that somebody has already stays as it is, and the days around it are filled.',
+        headers: creationHeaders,
         body: startAwayBody,
-        response: { 201: z.array(awaySchema) },
+        response: { 201: everyoneAwaySchema },
       },
     },
-    async ({ account, body }, reply) => {
-      const ids = await startAwayOfAll(deps, account, body)
-      return reply.code(201).send(await findAways(deps, account.id, ids))
+    async ({ account, body, headers }, reply) => {
+      const answer = await startAwayOfAll(deps, account, body, headers['idempotency-key'])
+      return reply.code(201).send(answer)
     },
   )
   app.delete(

@@ -1,18 +1,18 @@
 import type { StartAwayBody } from '#contract/people/aways.ts'
-import { type AwayBy, MAX_AWAY_TOGETHER } from '#core/away/away-period.ts'
-import { lastDayAway } from '#core/away/away-words.ts'
+import type { AwayBy } from '#core/away/away-period.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { ActingAccount, Actor } from '#server/platform/http/acting-account.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
 import { createOnce } from '#server/platform/http/create-once.ts'
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
 import { reportBegin } from './report-away.ts'
+import { laterActivity } from './start-away-of-all.ts'
+import { tellBegin } from './tell-members.ts'
 
 /**
  * Sets a time away for a loved one of the account, and returns its id; one that begins today begins at once. Refuses days that are
@@ -29,34 +29,6 @@ export function startAway(
   return createOnce(deps.db, request, async (trx) => {
     const lovedOne = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     return addAway(deps, trx, { accountId, person: lovedOne, by: 'account_holder', actor, ...body })
-  })
-}
-
-/** The same for every loved one of the account, all or none; refused for more than 50. Returns the ids. */
-export function startAwayOfAll(
-  deps: AwaysDeps,
-  { id: accountId, by: actor }: ActingAccount,
-  body: StartAwayBody,
-): Promise<number[]> {
-  return deps.db.transaction().execute(async (trx) => {
-    const people = await trx
-      .selectFrom('lovedOnes')
-      .select(['id', 'name', 'timezone'])
-      .where('accountId', '=', accountId)
-      .orderBy('id')
-      .limit(MAX_AWAY_TOGETHER + 1)
-      .forUpdate()
-      .execute()
-    if (people.length > MAX_AWAY_TOGETHER) {
-      throw new AppError(
-        'conflict',
-        `This is for up to ${MAX_AWAY_TOGETHER} loved ones. Please set them away one by one.`,
-      )
-    }
-    const ids: number[] = []
-    for (const person of people)
-      ids.push(await addAway(deps, trx, { accountId, person, by: 'account_holder', actor, ...body }))
-    return ids
   })
 }
 
@@ -94,23 +66,12 @@ export async function addAway(
   // Sealed for its id, which exists only now.
   if ('note' in stored) await trx.updateTable('aways').set(stored).where('id', '=', id).execute()
   const { startsAt, endsAt } = columns
+  const away = { id, accountId, lovedOneId, name, timezone, startsAt, endsAt, reason, setBy: by, actor }
   if (startsAt <= now) {
-    await reportBegin(
-      deps,
-      trx,
-      { id, accountId, lovedOneId, name, timezone, startsAt, endsAt, reason, setBy: by, actor },
-      now,
-    )
+    await reportBegin(trx, [away], now)
+    await tellBegin(deps, trx, [away], now)
   } else {
-    await recordActivity(trx, {
-      accountId,
-      activityType: 'loved_one_updated',
-      description: `Time away set for ${name}`,
-      by: actor,
-      does: `set a time away for ${name}`,
-      details: `From ${lastDayAway(new Date(startsAt.getTime() + 1), timezone)} until ${lastDayAway(endsAt, timezone)}`,
-      lovedOneId,
-    })
+    await recordActivity(trx, laterActivity(away))
     await touch(trx, accountId, 'calls')
   }
   return id

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { endLocked } from '#server/features/aways/change-away.ts'
+import { endLocked } from '#server/features/aways/end-aways.ts'
 import { type AwaysDeps, reportDueAways, rezoneAways } from '#server/features/aways/public.ts'
 import { addAway } from '#server/features/aways/start-away.ts'
 import { careFixture } from '#test/care-fixture.ts'
+import { lockDueCalls } from './attempts/due-calls.ts'
 import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
 
 const care = await careFixture()
@@ -38,7 +39,7 @@ const comesBack = () =>
       .selectAll('aways')
       .select(['lovedOnes.name', 'lovedOnes.timezone'])
       .executeTakeFirstOrThrow()
-    await endLocked(aways, trx, away, clock.now(), { isTold: true })
+    await endLocked(aways, trx, [away], clock.now(), { by: 'text' })
   })
 const at = async (instant: Date) => {
   clock.set(instant)
@@ -57,7 +58,26 @@ const rangInVain = async () => {
   const end = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
   await care.facts.progressed(attemptId, { providerCallId, ...end })
 }
+const nextTry = async (): Promise<Date> => {
+  const { dialAt } = await db.selectFrom('calls').select('dialAt').executeTakeFirstOrThrow()
+  if (!dialAt) throw new Error('No further try is due')
+  return dialAt
+}
+const saysNotYet = async () => {
+  const { attemptId, providerCallId } = telephony.dialled.at(-1) ?? {}
+  if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
+  await care.facts.answered(attemptId, providerCallId)
+  await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+  await care.facts.heard(attemptId, 'question 2', { keys: '2', speech: '' })
+  const end = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 12 } as const
+  await care.facts.progressed(attemptId, { providerCallId, ...end })
+}
 const incidents = () => db.selectFrom('incidents').select('cause').execute()
+const events = async (like: string) =>
+  (await db.selectFrom('events').select('event').where('event', 'like', like).orderBy('id').execute()).map(
+    ({ event }) => event,
+  )
+const awayEvents = () => events('away.%')
 const awayNotices = () => care.notified.filter(({ dedupeKey }) => dedupeKey.startsWith('away:'))
 
 describe('a daily call', () => {
@@ -68,19 +88,33 @@ describe('a daily call', () => {
     await at(sydney('10T09:00'))
     await at(sydney('11T09:00'))
     expect(telephony.dialled).toEqual([])
-    expect(await calls()).toEqual([{ scheduledFor: sydney('12T09:00'), status: 'scheduled', cancelledAt: null }])
+    expect(await calls()).toEqual([
+      { scheduledFor: sydney('10T09:00'), status: 'away', cancelledAt: null },
+      { scheduledFor: sydney('11T09:00'), status: 'away', cancelledAt: null },
+      { scheduledFor: sydney('12T09:00'), status: 'scheduled', cancelledAt: null },
+    ])
     expect(await incidents()).toEqual([])
+    expect((await events('call.%')).filter((event) => event !== 'call.scheduled')).toEqual([])
     await at(sydney('12T08:59'))
     expect(telephony.dialled).toHaveLength(0)
     await at(sydney('12T09:00'))
     expect(telephony.dialled).toHaveLength(1)
   })
 
+  test('a daily call in a time away is not claimed, even where nothing skips it first', async () => {
+    await isAway('2026-03-10', '2026-03-11')
+    const { id } = await db.selectFrom('calls').select('id').executeTakeFirstOrThrow()
+    const now = sydney('10T09:00')
+    expect(await db.transaction().execute((trx) => lockDueCalls(trx, now, [id], 10))).toEqual([])
+    await db.deleteFrom('aways').execute()
+    expect(await db.transaction().execute((trx) => lockDueCalls(trx, now, [id], 10))).toHaveLength(1)
+  })
+
   test('a daily call in a time away is skipped once, however often the dispatcher polls', async () => {
     await isAway('2026-03-10', '2026-03-11')
     await at(sydney('10T09:00'))
     await at(sydney('10T09:00'))
-    expect((await calls()).map(({ scheduledFor }) => scheduledFor)).toEqual([sydney('11T09:00')])
+    expect((await calls()).map(({ scheduledFor }) => scheduledFor)).toEqual([sydney('10T09:00'), sydney('11T09:00')])
     const skipped = db.selectFrom('activity').select('description').where('activityType', '=', 'call_skipped')
     expect((await skipped.execute()).map(({ description }) => description)).toEqual([
       'Daily Check-in for Margaret Hartley left out: Margaret Hartley is away',
@@ -96,7 +130,7 @@ describe('a daily call', () => {
   test('a daily call in a time away is neither caught up nor missed after an outage of all that time', async () => {
     await isAway('2026-03-10', '2026-03-11')
     await at(sydney('12T08:30'))
-    expect(await calls()).toEqual([{ scheduledFor: sydney('12T09:00'), status: 'scheduled', cancelledAt: null }])
+    expect((await calls()).map(({ status }) => status)).toEqual(['away', 'away', 'scheduled'])
     expect(await incidents()).toEqual([])
     expect(telephony.dialled).toEqual([])
   })
@@ -150,8 +184,9 @@ describe('a call under way as they go away', () => {
     await rangInVain()
     await at(sydney('10T10:00'))
     expect(telephony.dialled).toHaveLength(1)
-    expect(await calls()).toMatchObject([{ status: 'missed', cancelledAt: expect.any(Date) }])
+    expect(await calls()).toMatchObject([{ status: 'away', cancelledAt: null }])
     expect(await incidents()).toEqual([])
+    expect((await events('call.%')).filter((event) => event !== 'call.scheduled')).toEqual([])
   })
 
   test('a call that waits for its retry as they go away is not retried', async () => {
@@ -160,17 +195,84 @@ describe('a call under way as they go away', () => {
     await isAway('2026-03-10', '2026-03-10')
     await at(sydney('10T09:30'))
     expect(telephony.dialled).toHaveLength(1)
-    expect(await calls()).toMatchObject([{ status: 'missed', cancelledAt: expect.any(Date) }])
+    expect(await calls()).toMatchObject([{ status: 'away', cancelledAt: null }])
     expect(await incidents()).toEqual([])
   })
 })
 
-test('a one-off call inside is removed at its time, and the activity log keeps it', async () => {
+describe('a call promised before they go away', () => {
+  beforeEach(async () => {
+    clock.set(sydney('10T20:00'))
+    await isAway('2026-03-11', '2026-03-13')
+  })
+  const isCalled = async ({
+    time = '10T23:55',
+    callType = 'daily_check_in',
+  }: {
+    time?: string
+    callType?: 'daily_check_in' | 'medication_reminder'
+  } = {}) => {
+    await care.aCall(account, { lovedOneId, callType, at: sydney(time) })
+    await at(sydney(time))
+    expect(telephony.dialled).toHaveLength(1)
+  }
+  const isTriedToTheEnd = async () => {
+    for (let tries = 2; (await calls())[0]?.status === 'in_progress'; tries++) {
+      await at(await nextTry())
+      expect(clock.now() >= sydney('11T00:00')).toBe(true)
+      expect(telephony.dialled).toHaveLength(tries)
+      await rangInVain()
+    }
+  }
+  const isMissed = async () => {
+    expect(await calls()).toMatchObject([{ status: 'missed', cancelledAt: null }])
+    expect(await incidents()).toEqual([{ cause: 'not_reached' }])
+  }
+
+  test('alarms as ever where its last try ends after the beginning', async () => {
+    await isCalled({ time: '10T22:45' })
+    await rangInVain()
+    await at(await nextTry())
+    await rangInVain()
+    await at(await nextTry())
+    expect(clock.now() < sydney('11T00:00')).toBe(true)
+    clock.set(sydney('11T00:01'))
+    await rangInVain()
+    await isMissed()
+  })
+
+  test('is tried again where its next try comes after the beginning', async () => {
+    await isCalled()
+    clock.set(sydney('10T23:59'))
+    await rangInVain()
+    await isTriedToTheEnd()
+    await isMissed()
+  })
+
+  test('is asked again after a "not yet", and alarms where nobody answers then', async () => {
+    await isCalled({ callType: 'medication_reminder' })
+    await saysNotYet()
+    await isTriedToTheEnd()
+    await isMissed()
+  })
+})
+
+test('a call under way is tried again where they came back before its next try', async () => {
+  await care.aCall(account, { lovedOneId })
+  await at(sydney('10T09:00'))
+  await rangInVain()
+  await isAway('2026-03-10', '2026-03-12')
+  await comesBack()
+  await at(await nextTry())
+  expect(telephony.dialled).toHaveLength(2)
+})
+
+test('a one-off call inside ends as away at its time, and the activity log keeps it', async () => {
   await care.aCall(account, { lovedOneId })
   await isAway('2026-03-10', '2026-03-10')
   expect(await calls()).toHaveLength(1)
   await at(sydney('10T09:00'))
-  expect(await calls()).toEqual([])
+  expect(await calls()).toMatchObject([{ status: 'away' }])
   expect(telephony.dialled).toEqual([])
   const log = await db.selectFrom('activity').select(['description', 'details']).orderBy('id', 'desc').execute()
   expect(log[0]).toEqual({
@@ -218,13 +320,53 @@ describe('the account holder', () => {
     await report(sydney('14T00:00'))
     await report(sydney('14T00:01'))
     expect(awayNotices()).toHaveLength(2)
-    const events = await db
-      .selectFrom('events')
-      .select('event')
-      .where('event', 'like', 'away.%')
-      .orderBy('id')
+    expect(await awayEvents()).toEqual(['away.started', 'away.ended'])
+  })
+
+  test('is told nothing of a time away that ended before the morning, and other systems read both in order', async () => {
+    await isAway('2026-03-11', '2026-03-13')
+    await report(sydney('11T00:00'))
+    clock.set(sydney('11T06:00'))
+    await comesBack()
+    await report(sydney('11T07:00'))
+    expect(awayNotices().filter(({ subject }) => subject?.includes('is away'))).toEqual([])
+    expect(await awayEvents()).toEqual(['away.started', 'away.ended'])
+  })
+
+  test('keeps the catch-up call of somebody who is back before the morning', async () => {
+    await isAway('2026-03-11', '2026-03-13')
+    await report(sydney('11T00:00'))
+    clock.set(sydney('11T06:00'))
+    await comesBack()
+    await db
+      .insertInto('calls')
+      .values({
+        accountId: account.id,
+        lovedOneId,
+        callType: 'daily_check_in',
+        scheduledFor: sydney('11T07:30'),
+        dialAt: sydney('11T07:30'),
+        dialBy: sydney('11T09:00'),
+        catchUpFor: sydney('11T06:30'),
+      })
       .execute()
-    expect(events.map(({ event }) => event)).toEqual(['away.started', 'away.ended'])
+    await report(sydney('11T07:00'))
+    expect(await calls()).toHaveLength(1)
+  })
+
+  test('is told nothing after an outage of the whole time away, and other systems read both in order', async () => {
+    await isAway('2026-03-11', '2026-03-12')
+    await report(sydney('13T09:00'))
+    await report(sydney('13T09:01'))
+    expect(awayNotices()).toEqual([])
+    expect(await awayEvents()).toEqual(['away.started', 'away.ended'])
+  })
+
+  test('waits for the morning, and other systems read at midnight that it has begun', async () => {
+    await isAway('2026-03-11', '2026-03-13')
+    await report(sydney('11T00:00'))
+    expect(await awayEvents()).toEqual(['away.started'])
+    expect(awayNotices()).toEqual([])
   })
 
   test('the members are not notified of the end of a time away that has passed during an outage', async () => {

@@ -56,6 +56,8 @@ export const reachedNumber = (people: string) =>
     string | null
   >`case when ${sql.ref(`${people}.verified_email`)} is not null then ${sql.ref(`${people}.phone_number`)} end`
 
+// In this order: the zone of who never goes away is not looked at, and one that no longer exists stops nobody's news.
 const isAwayAt = (members: string, people: string, now: Date) =>
-  sql<boolean>`coalesce((${now}::timestamptz at time zone ${sql.ref(`${people}.timezone`)})::date
-    between ${sql.ref(`${members}.away_from`)} and ${sql.ref(`${members}.away_until`)}, false)`
+  sql<boolean>`case when ${sql.ref(`${members}.away_from`)} is null then false
+    else (${now}::timestamptz at time zone ${sql.ref(`${people}.timezone`)})::date
+      between ${sql.ref(`${members}.away_from`)} and ${sql.ref(`${members}.away_until`)} end`

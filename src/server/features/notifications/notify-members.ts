@@ -33,6 +33,8 @@ export interface NewsForMembers {
   isUrgent?: boolean
   /** Only members who have chosen to be notified at the first try. */
   isFirstTry?: boolean
+  /** The member who did it themselves, and needs no notice of it. */
+  doneBy?: number | undefined
 }
 
 interface NotifyDeps {
@@ -45,7 +47,8 @@ interface NotifyDeps {
  * Members who are away get none; the account holder gets it where nobody else would. Bills are the account holder's alone.
  */
 export async function notifyMembers(deps: NotifyDeps, trx: Trx, news: NewsForMembers): Promise<void> {
-  const members = await membersToNotify(trx, news.accountId, deps.clock.now())
+  const all = await membersToNotify(trx, news.accountId, deps.clock.now())
+  const members = all.filter(({ personId }) => personId !== news.doneBy)
   const holder = members.filter(({ isHolder }) => isHolder)
   const asked = news.kind === 'billing' ? holder : presentMembers(members)
   let isWantedByAny = false

@@ -1,6 +1,6 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
-import type { SummedUpCall } from '#core/notifications/summary-text.ts'
+import type { Summary, SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
@@ -45,32 +45,54 @@ function endedHow({ endedHow, readerName }: { endedHow: string | null; readerNam
   return endedHow && inOwnWords(endedHow, readerName)
 }
 
-type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>
-
-/** What is still to come today in `zone`, in order of time. What follows a schedule's booked call on the day is counted from its rule. */
-export async function comingToday(db: Db, accountId: number, now: Date, zone: string): Promise<ComingCall[]> {
+/**
+ * What is still to come today in `zone`, in order of time, and who is away and not rung for what was to come. What
+ * follows a schedule's booked call on the day is counted from its rule.
+ */
+export async function comingToday(
+  db: Db,
+  accountId: number,
+  now: Date,
+  zone: string,
+): Promise<Pick<Summary, 'coming' | 'away'>> {
   const { end } = localDayOf(now, zone)
   const booked = await selectCalls(db, accountId)
-    .select('calls.scheduleId')
+    .select(['calls.scheduleId', 'calls.lovedOneId'])
     .where('calls.status', '=', 'scheduled')
     .where('calls.scheduledFor', '>=', now)
     .where('calls.scheduledFor', '<', end)
     .execute()
   const scheduleIds = booked.flatMap(({ scheduleId }) => scheduleId ?? [])
   const schedules = scheduleIds.length > 0 ? await findSchedules(db, scheduleIds) : new Map<number, Schedule>()
-  return booked
-    .flatMap(({ callType, asksBy, catchUpFor, scheduleId, ...call }) => {
-      const one = { ...call, what: callLabel({ callType, asksBy, catchUpFor }) }
-      const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
-      return [
-        one,
-        ...(schedule ? followingBefore(end, schedule, call.scheduledFor) : []).map((scheduledFor) => ({
-          ...one,
-          scheduledFor,
-        })),
-      ]
-    })
-    .sort((first, second) => first.scheduledFor.getTime() - second.scheduledFor.getTime())
+  const calls = booked.flatMap(({ callType, asksBy, catchUpFor, scheduleId, ...call }) => {
+    const one = { ...call, what: callLabel({ callType, asksBy, catchUpFor }) }
+    const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
+    const following = schedule ? followingBefore(end, schedule, call.scheduledFor) : []
+    return [one, ...following.map((scheduledFor) => ({ ...one, scheduledFor }))]
+  })
+  const aways = await awaysBetween(db, accountId, now, end)
+  const awayOf = ({ lovedOneId, scheduledFor }: { lovedOneId: number; scheduledFor: Date }) =>
+    aways.find((away) => away.lovedOneId === lovedOneId && away.startsAt <= scheduledFor && scheduledFor < away.endsAt)
+  const leftOut = calls.flatMap((call) => awayOf(call) ?? [])
+  return {
+    coming: calls
+      .filter((call) => awayOf(call) === undefined)
+      .sort((first, second) => first.scheduledFor.getTime() - second.scheduledFor.getTime()),
+    away: aways.filter((away) => leftOut.includes(away)),
+  }
+}
+
+function awaysBetween(db: Db, accountId: number, from: Date, to: Date) {
+  return db
+    .selectFrom('aways')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'aways.lovedOneId')
+    .select(['aways.lovedOneId', 'aways.startsAt', 'aways.endsAt', 'lovedOnes.name', 'lovedOnes.timezone as zone'])
+    .where('aways.accountId', '=', accountId)
+    .where('aways.startsAt', '<', to)
+    .where('aways.endsAt', '>', from)
+    .orderBy('lovedOnes.name')
+    .orderBy('aways.startsAt')
+    .execute()
 }
 
 function followingBefore(end: Date, schedule: Schedule, after: Date): Date[] {

@@ -3,13 +3,14 @@ import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
+import { insertMember } from '#test/insert-member.ts'
 import { sendSummaries } from './send-summaries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let care: CareFixture
-let account: { id: number }
+let account: { id: number; personId: number }
 let lovedOneId: number
 beforeAll(async () => {
   care = await careFixture()
@@ -26,7 +27,7 @@ beforeEach(async () => {
 const choose = (summary: NotificationSettings['summary']) =>
   saveNotificationSettings(
     care.db,
-    { accountId: account.id, personId: account.id },
+    { accountId: account.id, personId: account.personId },
     { ...DEFAULT_NOTIFICATION_SETTINGS, summary },
     care.clock.now(),
   )
@@ -80,6 +81,63 @@ test('a summary lists every call that is coming today, also those that are not b
     '- 6:00 PM Medication Reminder with Margaret Hartley',
     '',
   ])
+})
+
+describe('a time away', () => {
+  const isAway = (until: string) =>
+    care.db
+      .insertInto('aways')
+      .values({
+        accountId: account.id,
+        lovedOneId,
+        startsOn: '2026-03-10',
+        endsOn: until,
+        startsAt: new Date('2026-03-10T00:00+11:00'),
+        endsAt: new Date('2026-03-12T00:00+11:00'),
+        reason: 'other',
+        setBy: 'account_holder',
+      })
+      .execute()
+
+  test('a summary lists no call that will not ring, and says until when they are away', async () => {
+    await choose({ frequency: 'daily', hour: 8 })
+    await care.aCall(account, {
+      lovedOneId,
+      at: new Date('2026-03-10T09:00+11:00'),
+      recurrencePattern: 'custom',
+      schedulePatterns: ['09:00', '18:00'].map((timeOfDay) => ({ weekDay: 'tuesday', timeOfDay })),
+    })
+    await isAway('2026-03-11')
+    care.clock.set(new Date('2026-03-10T08:00+11:00'))
+    await sendSummaries(care.deps)
+    expect(care.notified[0]?.text).not.toContain('Coming today')
+    expect(care.notified[0]?.text).toContain('Away\n- Margaret Hartley, until Wednesday 11 March\n')
+  })
+
+  test('a summary counts no call that was left out', async () => {
+    await choose({ frequency: 'daily', hour: 8 })
+    await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T09:00+11:00') })
+    await isAway('2026-03-11')
+    care.clock.set(new Date('2026-03-10T09:00+11:00'))
+    await care.dispatch()
+    care.clock.set(new Date('2026-03-11T08:00+11:00'))
+    await sendSummaries(care.deps)
+    expect(subjects()).toEqual(['No calls on Tuesday, Mar 10, 2026'])
+    expect(care.notified[0]?.text).toContain('- 9:00 AM Daily Check-in: left out while away.')
+  })
+
+  test('a summary comes to no member who is away, unless everybody is', async () => {
+    await choose({ frequency: 'daily', hour: 8 })
+    await aCallEveryDay()
+    const days = { awayFrom: '2026-03-01', awayUntil: '2026-03-10' }
+    await care.db.updateTable('members').set(days).where('accountId', '=', account.id).execute()
+    care.clock.set(new Date('2026-03-10T08:00+11:00'))
+    expect(await sendSummaries(care.deps)).toBe(1)
+    await insertMember(care.db, account, { firstName: 'Tom', phoneNumber: null })
+    care.clock.set(new Date('2026-03-10T08:01+11:00'))
+    await care.db.updateTable('notificationSettings').set({ summaryNotifiedOn: null }).execute()
+    expect(await sendSummaries(care.deps)).toBe(0)
+  })
 })
 
 test('a summary comes once, however many workers poll at the same time', async () => {
@@ -169,8 +227,8 @@ test('an account with a zone that no longer exists keeps no other from its summa
   await aCallEveryDay()
   const other = await care.anAccount()
   const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, summary: { frequency: 'daily', hour: 8 } as const }
-  await saveNotificationSettings(care.db, { accountId: other.id, personId: other.id }, settings, care.clock.now())
-  await care.db.updateTable('people').set({ timezone: 'Mars/Olympus' }).where('id', '=', other.id).execute()
+  await saveNotificationSettings(care.db, { accountId: other.id, personId: other.personId }, settings, care.clock.now())
+  await care.db.updateTable('people').set({ timezone: 'Mars/Olympus' }).where('id', '=', other.personId).execute()
   care.clock.set(new Date('2026-03-10T08:00+11:00'))
   await expect(sendSummaries(care.deps)).rejects.toThrow('1 of its parts failed')
   expect(subjects()).toHaveLength(1)

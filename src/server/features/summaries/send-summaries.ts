@@ -3,7 +3,7 @@ import { mailBody } from '#core/notifications/mail-body.ts'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
 import { summaryText } from '#core/notifications/summary-text.ts'
-import { claimSummary, type Notify, reachedAddress } from '#server/features/notifications/public.ts'
+import { claimSummary, membersToNotify, type Notify, presentMembers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -109,32 +109,26 @@ async function sendTo(
   return deps.db.transaction().execute(async (trx) => {
     // The transaction that notes the day writes the mail; also for a day without news.
     if (!(await claimSummary(trx, { accountId, personId }, { day: due.day, hour, frequency }))) return false
-    const reader = await trx
-      .selectFrom('members')
-      .innerJoin('people', 'people.id', 'members.personId')
-      .select([reachedAddress.as('email'), 'firstName', 'username'])
-      .where('accountId', '=', accountId)
-      .where('personId', '=', personId)
-      .where(reachedAddress, 'is not', null)
-      .executeTakeFirst()
+    // Who is away gets none; the account holder does where all are.
+    const members = await membersToNotify(trx, accountId, deps.clock.now())
+    const reader = presentMembers(members).find((member) => member.personId === personId)
     if (!reader) return false
-    const { email, ...holder } = reader
     const text = summaryText({
       frequency,
       zone,
       from: due.from,
       to: due.to,
       calls: await callsBetween(trx, { accountId, personId }, due.from, due.to),
-      coming: await comingToday(trx, accountId, deps.clock.now(), zone),
+      ...(await comingToday(trx, accountId, deps.clock.now(), zone)),
       publicUrl: deps.publicUrl,
     })
     if (!text) return false
     await deps.notify(trx, {
       accountId,
       channel: 'email',
-      recipient: email,
+      recipient: reader.email,
       subject: text.subject,
-      text: mailBody(holder, [text.mail]),
+      text: mailBody(reader, [text.mail]),
       dedupeKey: `summary:${accountId}:${personId}:${due.day}`,
       isUrgent: false,
     })

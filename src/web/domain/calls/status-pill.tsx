@@ -1,5 +1,6 @@
 import {
   Check,
+  CirclePause,
   CircleQuestionMark,
   Clock,
   type LucideIcon,
@@ -18,6 +19,7 @@ const ICONS: Record<CallStatus, LucideIcon> = {
   voicemail: Voicemail,
   failed: PhoneOff,
   missed: PhoneMissed,
+  away: CirclePause,
 }
 
 /** The icon that stands for a status everywhere. */

@@ -73,7 +73,7 @@ function Recurring({ lovedOneId, search, onLong }: RecurringProps) {
         <span className="grid justify-items-start gap-1">
           <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
           <SkippedTimes call={call} />
-          <SuspendedMark isRefused={call.isRefused} away={call.away} asksBy={call.asksBy} />
+          <SuspendedMark {...call} />
           <RefusedReason call={call} />
         </span>
       ),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { MAX_AWAY_TOGETHER } from '#core/away/away-period.ts'
 import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
@@ -66,7 +65,7 @@ function openAtFirst(add: boolean | undefined, edit: number | undefined, away: n
 }
 
 /** Whether people can go away together. */
-const isFamily = ({ length }: readonly LovedOne[]) => length > 1 && length <= MAX_AWAY_TOGETHER
+const areSeveral = ({ length }: readonly LovedOne[]) => length > 1
 
 /** Everybody the account holder cares for: find, add, change, remove. */
 export function LovedOnes() {
@@ -111,7 +110,7 @@ export function LovedOnes() {
         <div className="page-head__actions">
           {mayChange ? (
             <>
-              <EveryoneAway isShown={lovedOnes.status === 'ready' && isFamily(lovedOnes.data)} />
+              <EveryoneAway isShown={lovedOnes.status === 'ready' && areSeveral(lovedOnes.data)} />
               <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
                 <Plus />
                 Add New

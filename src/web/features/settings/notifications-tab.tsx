@@ -45,9 +45,9 @@ const NEWS: readonly NewsWords[] = [
   },
   {
     kind: 'lateCalls',
-    title: 'Late calls',
-    about: 'When we don’t ring on time, and why.',
-    whyAlways: 'We always email you about a call we couldn’t make.',
+    title: 'Late calls and times away',
+    about: 'When we don’t ring on time, and why; when someone goes away, and when calls start again.',
+    whyAlways: 'We always email you about calls we don’t make.',
   },
   {
     kind: 'answeredCalls',

@@ -139,6 +139,7 @@ const END_COUNTS: Record<CallEnd, CallEndCount> = {
   failed: 'failed',
   cancelled: 'cancelled',
   not_wanted: 'not_wanted',
+  away: 'away',
 }
 
 /** The last 30 days of `zone` as YYYY-MM-DD, today last. */

@@ -29,6 +29,7 @@ describe('calls that are scheduled once', () => {
       asksBy: 'call',
       status: 'scheduled',
       away: false,
+      awayUntil: null,
       recurrencePattern: 'once',
       schedulePatterns: [],
       duration: null,

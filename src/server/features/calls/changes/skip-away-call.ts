@@ -1,5 +1,6 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -24,22 +25,32 @@ interface AwayCall {
 
 /**
  * Skips a scheduled call that has come due while its loved one is away: nobody is rung or notified, and nothing
- * counts as missed. A recurring one moves on to its next occurrence; a one-off call, an extra one and a catch-up call
- * are removed. The activity log keeps the fact. The caller holds the call's lock.
+ * counts as missed. The history keeps it as `away`, and the activity log too. A recurring one moves on to its next
+ * occurrence, and a call of its own stays in its place. The caller holds the call's lock.
  */
-export async function skipAwayCall(trx: Trx, jobs: Jobs, call: AwayCall): Promise<void> {
-  const { id, accountId, lovedOneId, scheduleId, scheduledFor, name, timezone } = call
+export async function skipAwayCall(trx: Trx, jobs: Jobs, call: AwayCall, now: Date): Promise<void> {
+  const { id, accountId, lovedOneId, scheduleId, callType, asksBy, scheduledFor, name, timezone } = call
   const schedule = scheduleId === null ? undefined : await findSchedule(trx, scheduleId, { lock: true })
   const following = schedule && !schedule.ended ? nextKeptOccurrence(schedule, scheduledFor) : null
   const free =
     schedule && following
       ? await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: id }, following)
       : null
+  const end = {
+    status: 'away',
+    reason: `${shortName(name)} was away, so we didn't ${asksBy === 'text' ? 'text' : 'ring'}.`,
+    endedAt: now,
+    dialAt: null,
+    dialBy: null,
+  } as const
+  let callId = id
   if (free) {
     await moveCall(trx, jobs, call, free)
     await trx.updateTable('calls').set({ standsInFor: null }).where('id', '=', id).execute()
+    const passed = { accountId, lovedOneId, scheduleId, callType, asksBy, scheduledFor, ...end }
+    callId = (await trx.insertInto('calls').values(passed).returning('id').executeTakeFirstOrThrow()).id
   } else {
-    await trx.deleteFrom('calls').where('id', '=', id).where('status', '=', 'scheduled').execute()
+    await trx.updateTable('calls').set(end).where('id', '=', id).where('status', '=', 'scheduled').execute()
   }
   await recordActivity(trx, {
     accountId,
@@ -47,16 +58,6 @@ export async function skipAwayCall(trx: Trx, jobs: Jobs, call: AwayCall): Promis
     description: `${callLabel(call)} for ${name} left out: ${name} is away`,
     details: formatDateTime(scheduledFor, timezone),
     lovedOneId,
-    callId: free ? id : null,
+    callId,
   })
-}
-
-/** Notes that a call under way is not tried again, because its loved one is away. */
-export async function noteAway(trx: Trx, callId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('calls')
-    .set({ cancelledAt: now })
-    .where('id', '=', callId)
-    .where('cancelledAt', 'is', null)
-    .execute()
 }

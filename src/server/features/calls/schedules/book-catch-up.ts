@@ -131,8 +131,9 @@ export async function rezoneCatchUp(
   return { ringsAt: dialAt, ringsBy: dialBy }
 }
 
-/** Removes the catch-up call that has not left yet: the loved one has answered, or none of their calls is wanted any more. */
-export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
+/** Removes the catch-up call that has not left yet: the loved ones have answered, or none of their calls is wanted any more. */
+export async function dropCatchUp(trx: Trx, lovedOneId: number | readonly number[], at?: Date): Promise<void> {
+  const lovedOneIds = [lovedOneId].flat()
   await trx
     .with('relieved', (db) =>
       db
@@ -142,7 +143,7 @@ export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Prom
           eb
             .selectFrom('calls')
             .select('id')
-            .where('lovedOneId', '=', lovedOneId)
+            .where('lovedOneId', 'in', lovedOneIds)
             .where('standsInFor', 'is not', null)
             .$if(at !== undefined, (query) => query.where('standsInFor', '<=', at ?? null))
             .forUpdate()
@@ -154,7 +155,7 @@ export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Prom
       eb
         .selectFrom('calls')
         .select('id')
-        .where('lovedOneId', '=', lovedOneId)
+        .where('lovedOneId', 'in', lovedOneIds)
         .where('catchUpFor', 'is not', null)
         .where('status', '=', 'scheduled')
         .$if(at !== undefined, (query) => query.where('catchUpFor', '<=', at ?? null))

@@ -58,7 +58,7 @@ interface End {
 }
 
 const OPEN = ['scheduled', 'in_progress'] as const
-const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
+const NOT_COMPLETED = ['missed', 'failed', 'voicemail', 'away'] as const
 
 /** Writes the one final status of a call, and answers how it asked. Undefined, with nothing written, where it has ended: except that `completed` replaces any other end. */
 export function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End) {

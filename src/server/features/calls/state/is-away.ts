@@ -2,21 +2,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
 /**
- * Whether a call falls into a time in which its loved one is away: a scheduled one by its promised time, whenever it is
- * looked at, and one under way by its next try. Of `calls`.
+ * Whether a call is left out because its loved one is away: it was promised inside a time away, and one under way has
+ * its next try inside it too. One that was promised before goes on to its end, and alarms like any other. Of `calls`.
  */
 export const IS_AWAY: RawBuilder<boolean> = sql<boolean>`(exists (
   select from aways where aways.loved_one_id = calls.loved_one_id
-    and aways.starts_at <= case when calls.status = 'scheduled' then calls.scheduled_for else calls.dial_at end
-    and aways.ends_at > case when calls.status = 'scheduled' then calls.scheduled_for else calls.dial_at end))`
+    and aways.starts_at <= calls.scheduled_for
+    and aways.ends_at > greatest(calls.scheduled_for, case when calls.status = 'in_progress' then calls.dial_at end)))`
 
-/** Whether the loved one is away at that instant. */
-export async function isAwayAt(db: Db, lovedOneId: number, at: Date): Promise<boolean> {
+/** The last day of the time away that a call falls into by its promised time, `YYYY-MM-DD`; null: it rings, or rang. Of `calls`. */
+export const AWAY_UNTIL: RawBuilder<string | null> = sql<
+  string | null
+>`(case when calls.status in ('scheduled', 'away') then (
+  select aways.ends_on::text from aways where aways.loved_one_id = calls.loved_one_id
+    and aways.starts_at <= calls.scheduled_for and aways.ends_at > calls.scheduled_for limit 1) end)`
+
+/** Whether the loved one is away at that instant, in a time away that had begun at `since`. */
+export async function isAwayAt(db: Db, lovedOneId: number, at: Date, since = at): Promise<boolean> {
   const away = await db
     .selectFrom('aways')
     .select('id')
     .where('lovedOneId', '=', lovedOneId)
-    .where('startsAt', '<=', at)
+    .where('startsAt', '<=', since)
     .where('endsAt', '>', at)
     .executeTakeFirst()
   return away !== undefined

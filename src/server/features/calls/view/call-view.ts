@@ -17,7 +17,7 @@ import { notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { IncidentsOfCalls } from '../deps.ts'
 import { slotsOf } from '../schedules/schedules.ts'
-import { IS_AWAY } from '../state/is-away.ts'
+import { AWAY_UNTIL } from '../state/is-away.ts'
 import { actsFor } from './acts.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
@@ -70,7 +70,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
         'lovedOnes.phoneNumber',
         'callSchedules.dayOfMonth',
         LATEST_CONSENTS,
-        sql<boolean>`(calls.status = 'scheduled' and ${IS_AWAY})`.as('isAway'),
+        AWAY_UNTIL.as('awayUntil'),
         MOVED_FROM,
         sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
       ])
@@ -121,7 +121,8 @@ export async function presentCalls(views: CallViews, reader: ReadAccount, rows: 
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
     movedFrom: instantOf(row.movedFrom, row.timezone),
     isRehearsal: row.isRehearsal,
-    away: row.isAway,
+    away: row.awayUntil !== null || row.status === 'away',
+    awayUntil: row.awayUntil,
     isRefused:
       row.refusedAt !== null ||
       (isOpen(row) && (refusedSince(refusals.get(row.phoneNumber), row.asksBy) !== null || declines(views, row))),

@@ -156,12 +156,12 @@ describe('the history of calls', () => {
   })
 
   test.each([
-    ['all', ['voicemail', 'failed', 'missed', 'completed']],
+    ['all', ['away', 'voicemail', 'failed', 'missed', 'completed']],
     ['completed', ['completed']],
     ['failed', ['voicemail', 'failed', 'missed']],
   ])('the history filtered by %s shows %j', async (filter, shown) => {
     const carer = await cooee.aRegisteredAccount()
-    await aHistory(carer, ['completed', 'missed', 'failed', 'voicemail'])
+    await aHistory(carer, ['completed', 'missed', 'failed', 'voicemail', 'away'])
     expect((await cooee.list(carer, `history?filter=${filter}`)).map(({ status }) => status)).toEqual(shown)
   })
 

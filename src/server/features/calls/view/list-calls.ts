@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryQuery } from '#contract/calls/call-forms.ts'
 import type { Call } from '#contract/calls/calls.ts'
 import type { ComingQuery } from '#contract/list-pages.ts'
-import { type CallStatus, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
+import { type CallStatus, FINAL_STATUSES, NOT_REACHED_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { holdsText } from '#server/platform/database/holds-text.ts'
@@ -111,7 +111,7 @@ const historyOf = (statuses: readonly CallStatus[]) =>
 const READ_HISTORY = {
   all: historyOf(FINAL_STATUSES),
   completed: historyOf(['completed']),
-  failed: historyOf(FINAL_STATUSES.filter((status) => status !== 'completed')),
+  failed: historyOf(NOT_REACHED_STATUSES),
 }
 
 interface CallsAround {

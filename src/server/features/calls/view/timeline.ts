@@ -207,7 +207,12 @@ function cancelled({ cancelledAt, endedAt, resolvedAt }: CallRow, acts: Acts): T
   return [entry(cancelledAt, 'cancelled', who === null ? `Cancelled ${words}` : `${who} cancelled it ${words}`)]
 }
 
-const ENDED = { missed: 'Missed', failed: "Didn't go through", voicemail: 'Went to voicemail' } as const
+const ENDED = {
+  missed: 'Missed',
+  failed: "Didn't go through",
+  voicemail: 'Went to voicemail',
+  away: 'Not tried again',
+} as const
 
 /** The reason is shown above the timeline; for a call that we did not make it is the only entry. */
 function ending(call: CallRow, tries: number): TimelineEntry[] {

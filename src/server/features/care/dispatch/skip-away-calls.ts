@@ -1,4 +1,4 @@
-import { IS_AWAY, noteAway, postpone, skipAwayCall } from '#server/features/calls/public.ts'
+import { IS_AWAY, postpone, skipAwayCall } from '#server/features/calls/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { DUE_COLUMNS, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
@@ -28,15 +28,13 @@ function skipOne(deps: CareDeps, callId: number, now: Date): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockDueWhileAway(trx, now, callId)
     if (!call) return
-    if (call.status === 'scheduled') return skipAwayCall(trx, deps.jobs, call)
-    await noteAway(trx, call.id, now)
+    if (call.status === 'scheduled') return skipAwayCall(trx, deps.jobs, call, now)
     await concludeCall(deps, trx, call, {
-      status: 'missed',
+      status: 'away',
       reason: awayReason(call.name),
       durationSeconds: null,
       now,
       skipsIncident: true,
-      wasCancelled: true,
     })
   })
 }

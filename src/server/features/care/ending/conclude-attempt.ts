@@ -3,7 +3,7 @@ import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
-import { isAwayAt, noteAway, scheduleDial } from '#server/features/calls/public.ts'
+import { isAwayAt, scheduleDial } from '#server/features/calls/public.ts'
 import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -90,9 +90,10 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   ])
 }
 
-/** Picked up in the instant in which it was cancelled: what a person has answered counts. */
+/** Picked up in the instant in which it was cancelled, or left for a time away: what a person has answered counts. */
 function isAnsweredAfterCancel({ cancelledAt, status }: OpenAttempt, { outcome }: Conclusion): boolean {
-  return cancelledAt !== null && status === 'missed' && (outcome === 'acknowledged' || outcome === 'help')
+  const isOver = (cancelledAt !== null && status === 'missed') || status === 'away'
+  return isOver && (outcome === 'acknowledged' || outcome === 'help')
 }
 
 async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
@@ -165,11 +166,11 @@ async function follow(
     // The call was cancelled. What a person has said is still reported.
     const isSilent = status !== 'completed' && news === undefined
     if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-    if (isSilent && (await isAwayAt(trx, attempt.lovedOneId, now))) return concludeAway(deps, trx, attempt, end, now)
+    if (isSilent && (await isLeftOut(trx, attempt, now))) return concludeAway(deps, trx, attempt, end, now)
     const { answeredAt } = attempt
     return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, answeredAt, ...(news && { news }) })
   }
-  if (attempt.cancelledAt === null && (await isAwayAt(trx, attempt.lovedOneId, now)))
+  if (attempt.cancelledAt === null && (await isLeftOut(trx, attempt, now)))
     return concludeAway(deps, trx, attempt, end, now)
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
@@ -179,7 +180,11 @@ async function follow(
   }
 }
 
-/** Their time away began while the phone rang: no further try, and nobody is alarmed. */
+/** Whether they are away, and were to be when it was promised. What was promised before is tried and alarms as ever. */
+const isLeftOut = (trx: Trx, { lovedOneId, scheduledFor }: OpenAttempt, now: Date): Promise<boolean> =>
+  isAwayAt(trx, lovedOneId, now, scheduledFor)
+
+/** Their time away was set while the phone rang: no further try, and nobody is alarmed. */
 async function concludeAway(
   deps: CareDeps,
   trx: Trx,
@@ -187,9 +192,8 @@ async function concludeAway(
   { durationSeconds }: Conclusion,
   now: Date,
 ): Promise<void> {
-  await noteAway(trx, attempt.id, now)
   const reason = awayReason(attempt.name)
-  const ending = { status: 'missed', reason, durationSeconds, now, skipsIncident: true, wasCancelled: true } as const
+  const ending = { status: 'away', reason, durationSeconds, now, skipsIncident: true } as const
   return concludeCall(deps, trx, attempt, ending)
 }
 

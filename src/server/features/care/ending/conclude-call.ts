@@ -39,6 +39,7 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
   missed: 'missed',
   failed: 'failed',
   voicemail: 'went to voicemail',
+  away: "wasn't tried again",
 }
 
 /**
@@ -55,22 +56,22 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
   await Promise.all([
     recordActivity(trx, {
       accountId: call.accountId,
-      activityType: ending.wasCancelled ? 'call_cancelled' : `call_${status}`,
+      activityType: ending.wasCancelled ? 'call_cancelled' : status === 'away' ? 'call_skipped' : `call_${status}`,
       description: `${callLabel({ ...call, asksBy })} with ${call.name} ${endedHow(ending)}`,
       details: reason ?? how,
       lovedOneId: call.lovedOneId,
       callId: call.id,
     }),
-    recordEnd(trx, { ...call, asksBy }, ending),
+    status === 'away' || recordEnd(trx, { ...call, asksBy }, { status, reason }),
     ending.skipsIncident || notifyAffectedPeople(deps, trx, call, ending),
   ])
 }
 
-/** Notifies other systems of how a call ended. */
+/** Notifies other systems of how a call ended. Of one that was left for a time away they read nothing: nobody missed it. */
 export function recordEnd(
   trx: Trx,
   call: Pick<EndingCall, 'id' | 'accountId' | 'lovedOneId' | 'callType'> & { asksBy: AsksBy },
-  { status, reason }: Pick<Ending, 'status' | 'reason'>,
+  { status, reason }: { status: Exclude<FinalStatus, 'away'>; reason: string | null },
 ): Promise<void> {
   return recordEvent(trx, {
     event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
@@ -93,6 +94,7 @@ function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
 
 async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, how } = ending
+  if (status === 'away') return
   if (status !== 'completed') {
     const { news = { kind: 'not_reached', status, reason } } = ending
     if (isMiss(news.kind)) return reportIncident(deps, trx, call, news)

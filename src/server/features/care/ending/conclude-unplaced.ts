@@ -1,4 +1,4 @@
-import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import type { CallStatus, NotReachedStatus } from '#core/calls/call-vocabulary.ts'
 import { bookCatchUp } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
@@ -7,7 +7,7 @@ import type { EndingCall } from './ending-call.ts'
 import { reportIncident, reportNotPlaced } from './report-incident.ts'
 
 interface UnplacedEnding {
-  status: Exclude<FinalStatus, 'completed'>
+  status: NotReachedStatus
   /** Why it could not be placed in time, as a sentence. */
   reason: string
   now: Date

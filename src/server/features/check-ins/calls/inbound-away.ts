@@ -82,7 +82,8 @@ export async function handleAway(
   if (understood?.kind === 'help') return 'help'
   const now = deps.clock.now()
   const isAway = (await presentAway(trx, first.id, now)) !== undefined
-  if (understood?.days === 0 && isAway) return change(people, heard, (person) => comeBack(deps, trx, person))
+  if (understood?.days === 0 && isAway)
+    return change(people, heard, (person) => comeBack(deps, trx, person, { by: 'call' }))
   const until = understood && lastOfDays(understood.days, now, first.timezone)
   if (!until) return askForDays(deps, trx, call, households, noNumberOfDays(heard))
   const { endsAt } = awayPeriod({ from: until, until }, first.timezone)

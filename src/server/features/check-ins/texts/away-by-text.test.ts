@@ -24,6 +24,35 @@ describe('a person who is called goes away by text', () => {
     expect(notices()).toContain('Margaret Hartley is back')
   })
 
+  test('ends with BACK the time away of now, and nothing that is planned for later', async () => {
+    care.clock.set(new Date('2026-03-10T08:00:00+11:00'))
+    await write('AWAY 1')
+    const later = {
+      startsOn: '2026-03-20',
+      endsOn: '2026-03-21',
+      startsAt: new Date('2026-03-20T00:00:00+11:00'),
+      endsAt: new Date('2026-03-22T00:00:00+11:00'),
+    }
+    await care.db
+      .insertInto('aways')
+      .values({ accountId: account.id, lovedOneId, ...later, reason: 'holiday', setBy: 'account_holder' })
+      .execute()
+    expect(await write('BACK')).toContain('Welcome back')
+    expect(await write('BACK')).toContain("You aren't marked as away")
+    expect(await aways()).toMatchObject([{ endedEarlyAt: expect.any(Date) }, { endsOn: '2026-03-21' }])
+  })
+
+  test('is named to the family as the one who did it', async () => {
+    care.clock.set(new Date('2026-03-10T08:00:00+11:00'))
+    const told = () => care.notified.findLast(({ dedupeKey }) => dedupeKey.startsWith('away:'))?.text
+    await write('AWAY 3')
+    expect(told()).toContain('Margaret Hartley told us by text.')
+    await write('AWAY 5')
+    expect(told()).toContain('is away until Saturday 14 March. Margaret Hartley told us by text.')
+    await write('BACK')
+    expect(told()).toContain('is back, and we ring again. Margaret Hartley told us by text.')
+  })
+
   test('an all-clear during a time away answers no call that would not ring', async () => {
     care.clock.set(new Date('2026-03-10T08:00:00+11:00'))
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })

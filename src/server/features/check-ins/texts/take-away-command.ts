@@ -37,10 +37,10 @@ async function replyFor(deps: CareDeps, trx: Trx, text: string, lovedOne: KnownL
   const { timezone: zone } = lovedOne
   const command = awayCommandIn(text, deps.clock.now(), zone)
   if (command === null) return { kind: 'unreadable' }
-  if (command.kind === 'back') return withZone(zone, await comeBack(deps, trx, lovedOne))
+  if (command.kind === 'back') return withZone(zone, await comeBack(deps, trx, lovedOne, { by: 'text' }))
   if (command.until === null) return { kind: 'unreadable' }
   return withZone(zone, await goAway(deps, trx, lovedOne, { until: command.until, by: 'text' }))
 }
 
 const withZone = (zone: string, done: AwayOfPerson): AwayReply =>
-  done.kind === 'away' || done.kind === 'back' ? { ...done, zone } : done
+  'callsStartAgainAt' in done ? { ...done, zone } : done

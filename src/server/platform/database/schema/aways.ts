@@ -23,6 +23,8 @@ export interface AwaysTable {
   personId: number | null
   /** When its beginning was reported. */
   begunAt: Date | null
+  /** When the members were told of it; null of one that ended before they were. */
+  beginToldAt: Date | null
   remindedAt: Date | null
   /** When its end was reported. */
   endedAt: Date | null

@@ -11,6 +11,7 @@ export const SERIES = [
   'failed',
   'cancelled',
   'not_wanted',
+  'away',
   'other',
 ] as const satisfies readonly (CallEndCount | 'other')[]
 export type Series = (typeof SERIES)[number]
@@ -23,6 +24,7 @@ export const SERIES_LABELS: Record<Series, string> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
   not_wanted: 'Not wanted',
+  away: 'Away',
   other: 'Scheduled or in progress',
 }
 

@@ -40,6 +40,7 @@ const LOOKS: Record<Kind, readonly [LucideIcon, Tone]> = {
   missed: [PhoneMissed, 'bad'],
   failed: [CircleAlert, 'bad'],
   voicemail: [Voicemail, 'amber'],
+  away: [PhoneOff, 'plain'],
   cancelled: [PhoneOff, 'plain'],
   told: [Bell, 'plain'],
   replied: [MessageSquareReply, 'plain'],

@@ -49,6 +49,7 @@ const ENDS: Record<CallEnd, string> = {
   failed: 'didn’t go through',
   cancelled: 'cancelled',
   not_wanted: 'not wanted',
+  away: 'left out while away',
 }
 
 /** Nothing where all were answered: that needs no list. */

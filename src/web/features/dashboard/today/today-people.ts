@@ -47,7 +47,7 @@ export function todayPeople(
   return lovedOnes
     .map((lovedOne) => {
       const calls = [...byId.values()]
-        .filter((call) => call.lovedOneId === lovedOne.id && !call.away && isToday(call, now))
+        .filter((call) => call.lovedOneId === lovedOne.id && (!call.away || mayNeedHelp(call)) && isToday(call, now))
         .sort(byTime)
       return personToday(lovedOne, calls, areCallsSuspended)
     })
@@ -105,7 +105,9 @@ function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSus
   if (deciding?.status === 'scheduled' && areCallsSuspended) return { kind: 'suspended', call: deciding }
   const end = deciding && endOf(deciding)
   if (deciding && (end === 'reached' || end === 'cancelled')) return { kind: end, call: deciding }
-  return deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' }
+  // Left out while away: the card says that they are.
+  if (!deciding || deciding.status === 'away') return { kind: 'none' }
+  return { kind: deciding.status, call: deciding }
 }
 
 /** Somebody has ended well what began with the call that the state is read from. */

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { awaySchema } from '#contract/people/aways.ts'
+import { awaySchema, everyoneAwaySchema } from '#contract/people/aways.ts'
 import { queryKeys, refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 
@@ -19,7 +19,7 @@ export function awaysQuery(lovedOneId: number) {
   })
 }
 
-/** The times away of everybody that have not ended; asked for once, too. */
+/** The times away of everybody that have not ended, the first page of them; asked for once, too. */
 export function everyonesAwaysQuery() {
   return queryOptions({
     queryKey: [...queryKeys.lovedOnes, 'away'],
@@ -32,11 +32,11 @@ export function everyonesAwaysQuery() {
   })
 }
 
-/** Sets the same time away for everybody. */
-export function useSetEveryoneAway() {
+/** Sets the same time away for everybody, once however often it is sent. */
+export function useSetEveryoneAway(creationKey: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Partial<AwayForm>) => api.post(awayList, '/api/away', body),
+    mutationFn: (body: Partial<AwayForm>) => api.post(everyoneAwaySchema, '/api/away', body, { creationKey }),
     onSettled: () => void refreshAfterCallChange(client),
   })
 }

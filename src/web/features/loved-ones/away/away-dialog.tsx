@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Away } from '#contract/people/aways.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { awayInShort, shortDay } from '#core/away/away-until.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
 import { ApiError } from '#web/lib/http/api-client.ts'
@@ -17,16 +18,53 @@ interface AwayDialogProps {
   onClose: () => void
 }
 
-/** Sets, changes, extends or ends a loved one's time away. */
+/** Sets, changes, extends or ends a loved one's times away, one of them at a time. */
 export function AwayDialog({ lovedOne, onClose }: AwayDialogProps) {
   const aways = useQuery(awaysQuery(lovedOne.id))
-  if (aways.isSuccess) return <AwayEditor lovedOne={lovedOne} away={aways.data[0] ?? null} onClose={onClose} />
+  const [chosen, choose] = useState<number | 'new' | null>(null)
+  if (aways.isSuccess) {
+    const away = chosen === 'new' ? null : (aways.data.find(({ id }) => id === chosen) ?? aways.data[0] ?? null)
+    return (
+      <AwayEditor key={away?.id ?? 'new'} lovedOne={lovedOne} away={away} onClose={onClose}>
+        {aways.data.length > 0 && <AwayChoice aways={aways.data} shownId={away?.id ?? null} onChoose={choose} />}
+      </AwayEditor>
+    )
+  }
   const failed = 'Failed to load the time away'
   const failure = aways.error ? { failure: failureOf(failed, aways.error, aways) } : {}
   return <DialogLoading title={`${shortName(lovedOne.name)} is away`} onClose={onClose} {...failure} />
 }
 
-function AwayEditor({ lovedOne, away, onClose }: AwayDialogProps & { away: Away | null }) {
+interface AwayChoiceProps {
+  aways: readonly Away[]
+  /** Null: a new one is set. */
+  shownId: number | null
+  onChoose: (chosen: number | 'new') => void
+}
+
+/** All that are set, and one more. */
+function AwayChoice({ aways, shownId, onChoose }: AwayChoiceProps) {
+  return (
+    <fieldset className="tags">
+      <legend className="sr-only">Times away</legend>
+      {aways.map(({ id, ...away }) => (
+        <Button key={id} variant="outline" aria-pressed={id === shownId} onClick={() => onChoose(id)}>
+          {away.isNow ? awayInShort(away) : `${awayInShort(away)} to ${shortDay(away.until)}`}
+        </Button>
+      ))}
+      <Button variant="outline" aria-pressed={shownId === null} onClick={() => onChoose('new')}>
+        Add another
+      </Button>
+    </fieldset>
+  )
+}
+
+function AwayEditor({
+  lovedOne,
+  away,
+  onClose,
+  children,
+}: AwayDialogProps & { away: Away | null; children: ReactNode }) {
   const { id, name, timezone } = lovedOne
   const called = shortName(name)
   const today = todayIn(timezone)
@@ -82,6 +120,7 @@ function AwayEditor({ lovedOne, away, onClose }: AwayDialogProps & { away: Away 
     >
       <div ref={fields} className="grid gap-5">
         {failure && <SaveFailure text={failure.message} error={failure} />}
+        {children}
         <AwayFields
           form={form}
           today={today}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Away } from '#contract/people/aways.ts'
+import type { Away, EveryoneAway } from '#contract/people/aways.ts'
 import { AWAY_REASON_LABELS, awayInShort } from '#core/away/away-until.ts'
+import { shortName } from '#core/escalation/texts/short-name.ts'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { ApiError } from '#web/lib/http/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DialogLoading, failureOf } from '#web/ui/overlay/dialog-loading.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
@@ -16,19 +18,23 @@ const TITLE = 'Everyone is away'
 /** Sets the same time away for the whole family, and ends all of them. */
 export function EveryoneAwayDialog({ onClose }: { onClose: () => void }) {
   const aways = useQuery(everyonesAwaysQuery())
+  const [isSetting, setSetting] = useState(false)
   if (aways.isSuccess) {
-    return aways.data.length > 0 ? <EndAll aways={aways.data} onClose={onClose} /> : <SetForAll onClose={onClose} />
+    const isAnyone = aways.data.length > 0
+    if (!isAnyone || isSetting) return <SetForAll isAnyoneAway={isAnyone} onClose={onClose} />
+    return <EndAll aways={aways.data} onSet={() => setSetting(true)} onClose={onClose} />
   }
   const failed = 'Failed to load who is away'
   const failure = aways.error ? { failure: failureOf(failed, aways.error, aways) } : {}
   return <DialogLoading title={TITLE} onClose={onClose} {...failure} />
 }
 
-function SetForAll({ onClose }: { onClose: () => void }) {
+function SetForAll({ isAnyoneAway, onClose }: { isAnyoneAway: boolean; onClose: () => void }) {
   const today = todayIn(viewerZone())
   const [initial] = useState<AwayForm>({ from: today, until: undefined, reason: 'holiday', note: '' })
   const [form, setForm] = useState(initial)
-  const save = useSetEveryoneAway()
+  const [creationKey] = useState(() => crypto.randomUUID())
+  const save = useSetEveryoneAway(creationKey)
   const fields = useRef<HTMLDivElement>(null)
   const errors = save.error instanceof ApiError ? save.error.errors : []
   const failure = errors.length === 0 ? save.error : null
@@ -41,8 +47,8 @@ function SetForAll({ onClose }: { onClose: () => void }) {
     const { note: _, from, ...others } = form
     // A clock further west may still show the day before: there it begins with its own today.
     save.mutate(from === today ? others : { from, ...others }, {
-      onSuccess: () => {
-        toast.success('We won’t ring anyone while they’re away')
+      onSuccess: (done) => {
+        toast.success(setInWords(done))
         onClose()
       },
     })
@@ -61,6 +67,9 @@ function SetForAll({ onClose }: { onClose: () => void }) {
     >
       <div ref={fields} className="grid gap-5">
         {failure && <SaveFailure text={failure.message} error={failure} />}
+        {isAnyoneAway && (
+          <p className="muted">Times away that are set already stay as they are. We fill the days around them.</p>
+        )}
         <AwayFields
           form={form}
           today={today}
@@ -72,8 +81,23 @@ function SetForAll({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Two times away of one person cannot overlap: while somebody has one, everybody's are shown to be ended first. */
-function EndAll({ aways, onClose }: { aways: readonly Away[]; onClose: () => void }) {
+/** What was done: whose time away was left as it was is said by name, or counted. */
+function setInWords({ setFor, leftAsIs }: EveryoneAway): string {
+  const names = [
+    ...new Map(leftAsIs.map(({ lovedOneId, lovedOneName }) => [lovedOneId, shortName(lovedOneName)])).values(),
+  ]
+  const [only] = names
+  const whose = names.length > 1 ? `The times away of ${names.length} people` : `${only}’s time away`
+  const kept = names.length === 0 ? '' : ` ${whose} stayed as ${names.length > 1 ? 'they were' : 'it was'}.`
+  if (setFor === 0) return `Nothing changed.${kept}`
+  return kept ? `We won’t ring anyone while they’re away.${kept}` : 'We won’t ring anyone while they’re away'
+}
+
+/** More are counted. */
+const MAX_SHOWN = 20
+
+/** Who is away, or will be, to end that for all, or to set further days for all. */
+function EndAll({ aways, onSet, onClose }: { aways: readonly Away[]; onSet: () => void; onClose: () => void }) {
   const end = useEndEveryonesAways()
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -87,7 +111,7 @@ function EndAll({ aways, onClose }: { aways: readonly Away[]; onClose: () => voi
   return (
     <FormDialog
       title="Who is away"
-      description="To set a time away for everyone, end these first."
+      description="You can end these for everyone, or set further days for everyone."
       hasChanges={false}
       onClose={onClose}
       onSubmit={submit}
@@ -98,7 +122,7 @@ function EndAll({ aways, onClose }: { aways: readonly Away[]; onClose: () => voi
       <div className="grid gap-5">
         {end.error && <SaveFailure text={end.error.message} error={end.error} />}
         <ul className="grid gap-3">
-          {aways.map(({ id, lovedOneName, reason, ...away }) => (
+          {aways.slice(0, MAX_SHOWN).map(({ id, lovedOneName, reason, ...away }) => (
             <li key={id}>
               <strong>{lovedOneName}</strong>
               <p className="muted">
@@ -107,6 +131,10 @@ function EndAll({ aways, onClose }: { aways: readonly Away[]; onClose: () => voi
             </li>
           ))}
         </ul>
+        {aways.length > MAX_SHOWN && <p className="muted">And more. They stand on their own cards.</p>}
+        <Button variant="outline" onClick={onSet}>
+          Set days for everyone
+        </Button>
       </div>
     </FormDialog>
   )

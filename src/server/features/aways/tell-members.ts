@@ -1,0 +1,115 @@
+import {
+  type AwayDoer,
+  type AwayOf,
+  awayBeginsText,
+  awayEndsText,
+  backEarlyText,
+  MAX_LISTED,
+} from '#core/away/away-words.ts'
+import { isShared } from '#server/features/activity/public.ts'
+import { firstCallFrom } from '#server/features/calls/public.ts'
+import { notifyMembers } from '#server/features/notifications/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
+import type { AwaysDeps } from './deps.ts'
+import { noteOnce, type ReportedAway } from './report-away.ts'
+
+type TellDeps = Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>
+
+/** Once, in one notice for all of an account: that they have begun, and who set them. */
+export async function tellBegin(deps: TellDeps, trx: Trx, aways: readonly ReportedAway[], now: Date): Promise<void> {
+  const told = await noteOnce(trx, aways, 'beginToldAt', now)
+  const [first] = told
+  if (!first) return
+  const doneBy = await doerOf(trx, told)
+  const text = awayBeginsText({ people: await peopleOf(trx, told), link: awayLink(deps, told), doneBy })
+  await tell(deps, trx, first, text, 'begins')
+}
+
+/** Once, on the last day: when calls start again, with a link to extend them. */
+export async function tellEndSoon(deps: TellDeps, trx: Trx, aways: readonly ReportedAway[], now: Date): Promise<void> {
+  const rows = await trx
+    .updateTable('aways')
+    .set({ remindedAt: now, remindAt: null })
+    .where('id', 'in', [0, ...aways.map(({ id }) => id)])
+    .where('remindAt', 'is not', null)
+    .returning('id')
+    .execute()
+  const noted = new Set(rows.map(({ id }) => id))
+  // After an outage one may have ended: nothing is to be extended.
+  const told = aways.filter(({ id, endsAt }) => noted.has(id) && endsAt > now)
+  const [first] = told
+  if (!first) return
+  const text = awayEndsText({ people: await peopleOf(trx, told), link: awayLink(deps, told) })
+  await tell(deps, trx, first, text, `ends:${first.endsAt.getTime()}`)
+}
+
+/** That they ended early: the person themselves said so, or a member did it, who needs no notice. */
+export async function tellBack(
+  deps: TellDeps,
+  trx: Trx,
+  aways: readonly ReportedAway[],
+  { now, doneBy }: { now: Date; doneBy: AwayDoer },
+): Promise<void> {
+  const [first] = aways
+  if (!first) return
+  const people = await peopleOf(
+    trx,
+    aways.map((away) => ({ ...away, endsAt: now })),
+  )
+  const of = aways.length === 1 ? `?lovedOneId=${first.lovedOneId}` : ''
+  const text = backEarlyText({ people, link: `${deps.publicUrl}/calls${of}`, doneBy })
+  await tell(deps, trx, first, text, 'back', first.actor?.personId)
+}
+
+/** That the end of one that lasts was moved, by the person themselves or by a member, who needs no notice. */
+export async function tellMoved(deps: TellDeps, trx: Trx, away: ReportedAway, doneBy: AwayDoer): Promise<void> {
+  const people = await peopleOf(trx, [away])
+  const text = awayBeginsText({ people, link: awayLink(deps, [away]), doneBy, isChange: true })
+  await tell(
+    deps,
+    trx,
+    away,
+    text,
+    `until:${away.endsAt.getTime()}:${deps.clock.now().getTime()}`,
+    away.actor?.personId,
+  )
+}
+
+function tell(
+  deps: TellDeps,
+  trx: Trx,
+  { id, accountId }: ReportedAway,
+  text: ReturnType<typeof awayBeginsText>,
+  what: string,
+  doneBy?: number,
+): Promise<void> {
+  const key = `away:${id}:${what}`
+  return notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false, doneBy })
+}
+
+function awayLink({ publicUrl }: TellDeps, [first, ...others]: readonly ReportedAway[]): string {
+  return first && others.length === 0 ? `${publicUrl}/loved-ones?away=${first.lovedOneId}` : `${publicUrl}/loved-ones`
+}
+
+/** Only those who are listed have their next call read. */
+function peopleOf(trx: Trx, aways: readonly ReportedAway[]): Promise<AwayOf[]> {
+  return Promise.all(
+    aways.map(async ({ name, timezone: zone, endsAt, lovedOneId }, place) => ({
+      name,
+      zone,
+      endsAt,
+      ...(place < MAX_LISTED && { nextCallAt: await firstCallFrom(trx, lovedOneId, endsAt) }),
+    })),
+  )
+}
+
+/** The one who has set them all: the person of the only one, or a member of several. */
+async function doerOf(trx: Trx, aways: readonly ReportedAway[]): Promise<AwayDoer> {
+  const [first] = aways
+  if (!first) return null
+  if (aways.length === 1 && first.setBy !== 'account_holder') return first.setBy
+  const setters = new Set(aways.map(({ actor, setter }) => actor?.name ?? setter ?? null))
+  const [setter] = setters
+  if (!setter || setters.size > 1 || !(await isShared(trx, first.accountId))) return null
+  return { member: setter }
+}
