@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Registered people, so many, each the owner of an account with the same id. For an empty database. */
+/** Registered people, so many, each the owner of an account of their own: the accounts have the ids from 1. For an empty database. */
 export async function insertCarers(db: Db, count: number): Promise<void> {
   const all = sql`generate_series(1, ${sql.lit(count)}) as n`
   await sql`insert into accounts (verified_at) select now() from ${all}`.execute(db)
@@ -11,5 +11,5 @@ export async function insertCarers(db: Db, count: number): Promise<void> {
     from ${all}`.execute(db)
   await sql`
     insert into members (account_id, person_id, role, may_hear_calls)
-    select n, n, 'owner', true from ${all}`.execute(db)
+    select row_number() over (order by id), id, 'owner', true from people`.execute(db)
 }

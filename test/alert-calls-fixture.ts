@@ -14,7 +14,7 @@ export const TOM = '+61491570158'
 
 /** Of the test that runs. */
 export let care: CareFixture
-export let account: { id: number }
+export let account: { id: number; personId: number }
 let lovedOneId: number
 export let callId: number
 

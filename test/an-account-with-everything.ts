@@ -45,7 +45,8 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     firstName: 'Philippa',
     lastName: 'Quillfeather',
   })
-  const accountId = carer.user.id
+  const { id: carerId, circle } = carer.user
+  const accountId = circle.id
   await carer.patch('/api/profile', { phoneNumber: '+61 491 570 999' })
   const lovedOneId = await cooee.aLovedOne(carer, {
     name: 'Wilhelmina Quillfeather',
@@ -244,39 +245,36 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('emailVerifications')
     .values({
       tokenHash: Buffer.from('mail'),
-      personId: accountId,
+      personId: carerId,
       email: carer.user.email,
       expiresAt: now,
       usedAt: null,
     })
     .execute()
-  await db.insertInto('phoneCodes').values({ personId: accountId, codeHash: 'hash', expiresAt: now }).execute()
+  await db.insertInto('phoneCodes').values({ personId: carerId, codeHash: 'hash', expiresAt: now }).execute()
   await db
     .insertInto('passwordResets')
-    .values({ tokenHash: Buffer.from('hash'), personId: accountId, expiresAt: now, usedAt: null })
+    .values({ tokenHash: Buffer.from('hash'), personId: carerId, expiresAt: now, usedAt: null })
     .execute()
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const { id: secondFactorId } = await db
     .insertInto('secondFactors')
-    .values({ personId: accountId, secret, createdAt: now, confirmedAt: now })
+    .values({ personId: carerId, secret, createdAt: now, confirmedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('recoveryCodes')
     .values({ secondFactorId, codeHash: Buffer.from('hash') })
     .execute()
-  await db
-    .insertInto('knownAddresses')
-    .values({ personId: accountId, address: '198.18.9.9', lastUsedAt: now })
-    .execute()
+  await db.insertInto('knownAddresses').values({ personId: carerId, address: '198.18.9.9', lastUsedAt: now }).execute()
   await db
     .insertInto('knownDevices')
-    .values({ personId: accountId, tokenHash: Buffer.from('hash'), lastUsedAt: now })
+    .values({ personId: carerId, tokenHash: Buffer.from('hash'), lastUsedAt: now })
     .execute()
   await db
     .insertInto('invitations')
     .values({
-      ...{ accountId, invitedBy: accountId, email: 'euphemia.a@example.org', role: 'viewer', note: 'She knits' },
+      ...{ accountId, invitedBy: carerId, email: 'euphemia.a@example.org', role: 'viewer', note: 'She knits' },
       ...{ tokenHash: Buffer.from('invitation'), expiresAt: now },
     })
     .execute()

@@ -196,7 +196,7 @@ describe('with a key', () => {
 
   test('the account holder reads and hears everything, and receivers get payloads that they can verify', async () => {
     await expectAllThere()
-    expect(JSON.parse(sender.sent.at(-1)?.body ?? '{}').data).toEqual({ callId, text: SPOKEN })
+    expect(JSON.parse(sender.sent.at(-1)?.body ?? '{}').data).toEqual({ circleId: null, callId, text: SPOKEN })
     // An event and its deliveries among it.
     await expectNothingInTheDatabase()
   })
@@ -233,12 +233,8 @@ describe('with a key', () => {
     const notify: IncidentDeps['notify'] = (trx, notice) =>
       enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
     const { incidents } = await careDeps({ db, clock, jobs, telephony, sealing, notify })
-    const { id: accountId } = await db
-      .selectFrom('accounts')
-      .select('id')
-      .where('id', '=', robyn.user.id)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('people').set({ phoneNumber: '+61491570150' }).where('id', '=', accountId).execute()
+    const accountId = robyn.user.circle.id
+    await db.updateTable('people').set({ phoneNumber: '+61491570150' }).where('id', '=', robyn.user.id).execute()
     await db.transaction().execute((trx) =>
       openIncident(incidents, trx, {
         accountId,

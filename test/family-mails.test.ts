@@ -79,7 +79,7 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
   const summary = { frequency: 'daily', hour: 8 } as const
   await saveNotificationSettings(
     care.db,
-    { accountId: account.id, personId: account.id },
+    { accountId: account.id, personId: account.personId },
     { ...DEFAULT_NOTIFICATION_SETTINGS, summary },
     care.clock.now(),
   )

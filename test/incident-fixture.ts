@@ -12,7 +12,7 @@ const MINUTE = 60_000
 /** One call, its loved one, and the notifications and answers about it. */
 export interface IncidentFixture {
   care: CareFixture
-  account: { id: number }
+  account: { id: number; personId: number }
   lovedOneId: number
   callId: number
   /** A new account with a loved one and a call, at nine in Sydney; nothing is left of the one before. */
@@ -54,7 +54,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
   const care = await careFixture()
   const fixture: IncidentFixture = {
     care,
-    account: { id: 0 },
+    account: { id: 0, personId: 0 },
     lovedOneId: 0,
     callId: 0,
     async startOver() {

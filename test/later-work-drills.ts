@@ -226,7 +226,7 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
       const { email } = await care.db
         .selectFrom('people')
         .select('email')
-        .where('id', '=', account.id)
+        .where('id', '=', account.personId)
         .executeTakeFirstOrThrow()
       return { email, requestId: 'the only request' }
     },
@@ -272,7 +272,7 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
       const summary = { frequency: 'daily', hour: 8 } as const
       await saveNotificationSettings(
         care.db,
-        { accountId: account.id, personId: account.id },
+        { accountId: account.id, personId: account.personId },
         { ...DEFAULT_NOTIFICATION_SETTINGS, summary },
         care.clock.now(),
       )

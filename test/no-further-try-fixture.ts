@@ -7,7 +7,7 @@ export const DAY = 24 * 60 * MINUTE
 
 /** Of the test that runs. */
 export let care: CareFixture
-export let account: { id: number }
+export let account: { id: number; personId: number }
 export let lovedOneId: number
 
 /** Begins each test of the file that calls it one minute before nine. */

@@ -39,7 +39,9 @@ beforeAll(async () => {
   await insertCarers(db, ACCOUNTS)
   await sql`
     insert into sessions (token_hash, account_id, person_id, created_at, last_used_at, expires_at)
-    select sha256(id::text::bytea), id, id, now(), now(), now() + interval '1 day' from accounts`.execute(db)
+    select sha256(account_id::text::bytea), account_id, person_id, now(), now(), now() + interval '1 day' from members`.execute(
+    db,
+  )
   await sql`
     insert into loved_ones (account_id, name, phone_number, timezone, relationship)
     select 1 + (n - 1) / ${sql.lit(LOVED_ONES)}, 'Loved one ' || n, '+61' || (400000050 + n * 100), 'Australia/Sydney', 'parent'
@@ -69,7 +71,12 @@ async function statementsOfReads(connection: Db): Promise<string[]> {
     consent: 'asked' as const,
     sealing: createSealing({}, createLogger({ level: 'silent' })),
   }
-  const token = await startSession(connection, { id: account.id, accountId: account.id }, new Date())
+  const owner = await connection
+    .selectFrom('owners')
+    .select(['personId as id', 'accountId'])
+    .where('accountId', '=', account.id)
+    .executeTakeFirstOrThrow()
+  const token = await startSession(connection, owner, new Date())
   // Prepared is what comes again.
   for (let time = 0; time < 6; time += 1) await readEverything(connection, account, views, token)
   const { rows } = await sql<{ statement: string }>`

@@ -14,6 +14,9 @@ declare module 'vitest' {
   }
 }
 
+/** The first person of a database: far away from the accounts, so that whoever takes one id for the other finds nothing. */
+const FIRST_PERSON = 1_000_000
+
 /** Several whole products at a time, each with its pools. */
 const MANY = 300
 
@@ -21,6 +24,7 @@ const MANY = 300
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startServerInMemory('cooee-test-', MANY)
   await forgetDurability(url)
+  await runOn(url, [`alter sequence people_id_seq restart with ${FIRST_PERSON}`])
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })
@@ -43,13 +47,15 @@ async function nullableColumns(url: string): Promise<string[]> {
 
 /** Nobody needs these databases after a power cut: what crash tests kill are processes of the product, or servers of their own. */
 async function forgetDurability(url: string): Promise<void> {
+  const settings = ['fsync', 'full_page_writes', 'synchronous_commit']
+  await runOn(url, [...settings.map((setting) => `alter system set ${setting} = off`), 'select pg_reload_conf()'])
+}
+
+async function runOn(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-      await client.query(`alter system set ${setting} = off`)
-    }
-    await client.query('select pg_reload_conf()')
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

@@ -193,7 +193,13 @@ describe('what can be typed', () => {
       cooee.db.selectFrom('people').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()
     const before = await hashOf()
     const passwords = { password: 'Quiet-Evening-8', newPassword: 'Quiet-Evening-8', currentPassword: A_PASSWORD }
-    const whose = { id: user.id, accountId: user.id, userId: user.id, username: user.username, email: user.email }
+    const whose = {
+      id: user.id,
+      accountId: user.circle.id,
+      userId: user.id,
+      username: user.username,
+      email: user.email,
+    }
     for (const { method, path } of operations.filter((operation) => operation.method !== 'GET')) {
       const url = path.replaceAll(/\{\w+\}/g, String(user.id))
       const admin = await cooee.anAdmin() // another each time: some of these end the session

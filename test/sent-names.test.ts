@@ -35,7 +35,7 @@ async function rename(): Promise<void> {
   await care.db
     .updateTable('people')
     .set({ firstName: ON_SCREEN.first, lastName: ON_SCREEN.last, phoneNumber: '+61491570150' })
-    .where('id', '=', account.id)
+    .where('id', '=', account.personId)
     .execute()
 }
 

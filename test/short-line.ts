@@ -103,8 +103,8 @@ export const happens = (care: CareFixture, accountId: number, lovedOneId: number
   )
 /** An account with residents, each with a contact on that phone, and the number of its holder. */
 export async function aHome(care: CareFixture, residents: number, contact: () => string) {
-  const { id } = await care.anAccount()
-  await care.db.updateTable('people').set({ phoneNumber: MATRON }).where('id', '=', id).execute()
+  const { id, personId } = await care.anAccount()
+  await care.db.updateTable('people').set({ phoneNumber: MATRON }).where('id', '=', personId).execute()
   const people: number[] = []
   for (let n = 0; n < residents; n++) people.push(await resident(care, id, contact()))
   return { id, people }

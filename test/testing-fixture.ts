@@ -89,7 +89,7 @@ export async function aCareCallTo(phoneNumber: string): Promise<number> {
   const { id: callId } = await cooee.db
     .insertInto('calls')
     .values({
-      accountId: carer.user.id,
+      accountId: carer.user.circle.id,
       lovedOneId,
       callType: 'daily_check_in',
       scheduledFor: START,

@@ -18,7 +18,7 @@ export const STRANGER = '+61491571234'
 /** Of the test that runs. */
 export let care: CareFixture
 export let inbound: ProviderInboundEvents
-export let account: { id: number }
+export let account: { id: number; personId: number }
 export let lovedOneId: number
 export let sent: { to: string; text: string; messageId: number | null }[]
 /** How the provider answers a text; a test may change it at any time. */

@@ -14,6 +14,7 @@ import {
   accountRoutes,
   authenticateBySession,
   circleRoutes,
+  mailIfNobodyLeft,
   phoneVerificationRoutes,
   requireSecondFactor,
   secondFactorRoutes,
@@ -198,7 +199,9 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(awayRoutes, { deps: { ...parts, notify: parts.incidents.notify } })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
-      await app.register(notificationRoutes, { deps: parts })
+      await app.register(notificationRoutes, {
+        deps: { ...parts, onMissesUnwanted: (trx, account) => mailIfNobodyLeft(parts, trx, account) },
+      })
       await app.register(ownNumberRoutes, { number: parts.ownNumber, publicUrl: parts.publicUrl })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, {

@@ -47,7 +47,7 @@ export async function addDemoAccounts(
     writeFileSync(kept, password, { mode: 0o600, flush: true })
     return password
   }
-  await createDemoAccounts(deps, keepPassword, (demo) => addSamples({ ...deps, sealing }, demo.id))
+  await createDemoAccounts(deps, keepPassword, (demo) => addSamples({ ...deps, sealing }, demo.accountId))
   return existsSync(kept) ? readFileSync(kept, 'utf8') : null
 }
 

@@ -40,6 +40,7 @@ export const MISSED_TO_TEXT: CodePath = {
     `${INCIDENTS}/steps/suppressed-texts.ts`,
     `${INCIDENTS}/steps/written-channels.ts`,
     `${INCIDENTS}/view/incident-links.ts`,
+    `${MESSAGES}/deliver/still-wanted.ts`,
     `${MESSAGES}/deliver/texts-of-day.ts`,
     'src/server/features/notifications/members-to-notify.ts',
     'src/server/features/notifications/settings-of.ts',

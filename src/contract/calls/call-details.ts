@@ -17,6 +17,7 @@ const escalationSchema = z.object({
       at: instant,
       channel: z.string(),
       contactName: z.string(),
+      /** Empty for the address of another member, unless the account holder reads it. */
       to: z.string(),
       outcome: z.string(),
       /** What it said: "that all's well". Empty where it asked for somebody to check. */

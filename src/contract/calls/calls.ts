@@ -73,8 +73,10 @@ export const callSchema = z.object({
   incident: incidentSchema.nullable(),
   /** The account holder cancelled it while it was under way: nobody is to be alarmed by its end. */
   wasCancelled: z.boolean(),
-  /** The account holder reached the person: `wasCancelled` is true as well, since the call is not retried. */
+  /** A member reached the person: `wasCancelled` is true as well, since the call is not retried. */
   wasResolved: z.boolean().default(false),
+  /** Which member that was; null where nobody knows any more, since their login was deleted. */
+  resolvedBy: z.object({ id, name: z.string(), isYou: z.boolean() }).nullable().default(null),
   /** Of a recurring call that is scheduled: the occurrences before it that were skipped, the last one last. Each can be undone while it is still to come. */
   skippedTimes: z.array(instant).default([]),
   /** It rings instead of an occurrence of a schedule, whose regular time this is. */

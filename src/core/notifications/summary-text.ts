@@ -21,6 +21,8 @@ export interface SummedUpCall {
   /** What its end is counted by, beside its status. */
   wasCancelled: boolean
   wasResolved: boolean
+  /** Which member reached the person: "you", or a name; null where nobody knows any more. */
+  reachedBy: string | null
   isRefused: boolean
   incident: {
     cause: IncidentCause
@@ -160,7 +162,7 @@ function ending(call: SummedUpCall): string {
   const came = incident ? whatCameOfIt(incident) : null
   if (status === 'scheduled' || status === 'in_progress') return 'still going'
   const end = callEnd({ ...call, status, wasDialled: call.wasPlaced })
-  if (end === 'reached') return 'reached by you.'
+  if (end === 'reached') return `reached by ${call.reachedBy ?? 'the family'}.`
   if (end === 'cancelled') return 'cancelled.'
   switch (status) {
     case 'completed':

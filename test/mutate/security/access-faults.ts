@@ -121,6 +121,28 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
     test: { file: 'test/route-access.test.ts', title: '$method $url is closed to a caller who has not signed in' },
   },
   {
+    row: 36,
+    name: 'a member may do what the table of rights does not give them',
+    file: 'src/server/platform/http/authentication.ts',
+    text: '  if (hasRight(member, right)) return\n',
+    replacement: "  if (hasRight(member, right) || right === 'care') return\n",
+    test: {
+      file: 'src/server/features/accounts/circle/circle.test.ts',
+      title: 'a %s is refused exactly what the table does not give',
+    },
+  },
+  {
+    row: 36,
+    name: 'a viewer hears calls although the owner does not allow it',
+    file: 'src/server/features/accounts/sign-in/sessions.ts',
+    text: "mayHear: hasRight(member, 'hear')",
+    replacement: "mayHear: hasRight(member, 'hear') || member.role === 'viewer'",
+    test: {
+      file: 'src/server/features/account-data/who-may-hear.test.ts',
+      title: 'a viewer reads none of the words of calls, by whatever route, and a carer reads them',
+    },
+  },
+  {
     row: 37,
     name: 'whether somebody is an admin is remembered from the sign-in',
     file: 'src/server/features/accounts/sign-in/sessions.ts',

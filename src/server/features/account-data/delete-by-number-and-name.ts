@@ -18,7 +18,7 @@ export async function deleteByNumberAndName(
   const names = [email.toLowerCase(), username.toLowerCase()]
   await deleteGuesses(trx, [...names, codeIdentifier(personId)])
   const numbers = await numbersOfNobodyElse(trx, id)
-  await deleteQuotaUses(trx, { subjects: [...names, mailboxOf(email), ...numbers], accountId: id })
+  await deleteQuotaUses(trx, { subjects: [...names, mailboxOf(email), ...numbers], accountId: id, personId })
   await deletePaymentEventsOf(trx, id)
   await deleteInboundOf(trx, id, numbers)
 }

@@ -36,7 +36,8 @@ afterAll(() => cooee.close())
 
 const plan = (carer: SignedIn, password = A_PASSWORD) => carer.post('/api/account/deletion', { password })
 const exists = async (carer: SignedIn) =>
-  (await cooee.db.selectFrom('accounts').select('id').where('id', '=', carer.user.id).executeTakeFirst()) !== undefined
+  (await cooee.db.selectFrom('accounts').select('id').where('id', '=', carer.user.circle.id).executeTakeFirst()) !==
+  undefined
 const pass = (days: number) => cooee.clock.advance(days * DAY)
 
 /** Everything that is due, and every retry, is answered. */
@@ -171,7 +172,7 @@ describe('accounts that are kept after all', () => {
       await cooee.db
         .updateTable('accounts')
         .set({ deleteAt: cooee.clock.now() })
-        .where('id', '=', jane.user.id)
+        .where('id', '=', jane.user.circle.id)
         .execute()
       const [undone] = await Promise.all([jane.delete('/api/account/deletion'), deleteAccounts(deps)])
       if (undone.statusCode === 204) {
@@ -192,7 +193,7 @@ async function anIncidentSusanKnowsOf(
   carer: SignedIn,
   { lovedOneId, isOpen }: { lovedOneId: number; isOpen: boolean },
 ): Promise<void> {
-  const accountId = carer.user.id
+  const accountId = carer.user.circle.id
   const now = cooee.clock.now()
   const contact = { name: 'Susan Hartley', phoneNumber: SUSAN, position: 1 }
   await cooee.db
@@ -231,7 +232,7 @@ describe('deletions whose day has come', () => {
     const june = await cooee.aRegisteredAccount({ firstName: 'June' })
     await cooee.aLovedOne(june, { name: 'Mavis Murray' })
     await plan(philippa)
-    const earlier = { quota: 'texts of changed numbers', subject: `${philippa.user.id} +61491570159`, used: 1 }
+    const earlier = { quota: 'texts of changed numbers', subject: `person ${philippa.user.id} +61491570159`, used: 1 }
     await cooee.db
       .insertInto('quotaUses')
       .values({ ...earlier, windowStartedAt: cooee.clock.now() })
@@ -243,7 +244,7 @@ describe('deletions whose day has come', () => {
     pass(7)
     await answerCalls()
     expect(await deleteAccounts(deps)).toBe(1)
-    expect(ended).toEqual([philippa.user.id])
+    expect(ended).toEqual([philippa.user.circle.id])
     const taken: string[] = []
     await deliverMails(taken)
     expect(taken).toContain("philippa.q@example.org: We've deleted your Cooee account")
@@ -280,7 +281,7 @@ describe('deletions whose day has come', () => {
     const { username, email } = jane.user
     const signIn = await cooee.request('POST', '/api/login', { username, password: A_PASSWORD })
     expect([signIn.statusCode, (await jane.get('/api/me')).statusCode]).toEqual([401, 401])
-    const sessions = cooee.db.selectFrom('sessions').select('id').where('accountId', '=', jane.user.id)
+    const sessions = cooee.db.selectFrom('sessions').select('id').where('accountId', '=', jane.user.circle.id)
     expect(await sessions.execute()).toEqual([])
     expect(await deleteAccounts(deps)).toBe(1)
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(["We've deleted your Cooee account"])
@@ -345,7 +346,7 @@ describe('deletions whose day has come', () => {
     const { id } = await cooee.db
       .insertInto('incidents')
       .values({
-        ...{ accountId: jane.user.id, lovedOneId, callId, cause: 'help', headline: 'Margaret asked for help' },
+        ...{ accountId: jane.user.circle.id, lovedOneId, callId, cause: 'help', headline: 'Margaret asked for help' },
         ...{ openedAt: cooee.clock.now(), nextAt: cooee.clock.now() },
       })
       .returning('id')
@@ -418,7 +419,7 @@ describe('deletions whose day has come', () => {
     const jane = await cooee.aRegisteredAccount()
     await plan(jane)
     pass(7)
-    const removed = { accountId: jane.user.id, phoneNumber: SUSAN, removedAt: cooee.clock.now() }
+    const removed = { accountId: jane.user.circle.id, phoneNumber: SUSAN, removedAt: cooee.clock.now() }
     await cooee.db.insertInto('removedAlerts').values(removed).execute()
     expect(await deleteAccounts(deps)).toBe(1)
     expect(await isAnswered()).toBe(true)
@@ -432,7 +433,7 @@ describe('deletions whose day has come', () => {
     const failing: DeletionDeps = {
       ...deps,
       endSubscription: async (id) => {
-        if (id === jane.user.id) throw new Error('Nobody foresaw this')
+        if (id === jane.user.circle.id) throw new Error('Nobody foresaw this')
         return 'ended'
       },
     }

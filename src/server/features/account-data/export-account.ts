@@ -145,7 +145,9 @@ function listsOf(
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
     occurrenceChanges: plain('occurrenceChanges', 'id'),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
-    incidents: inChunks(idsOf(db, 'incidents', accountId), async (ids) => incidents(deps, ids, await others)),
+    incidents: inChunks(idsOf(db, 'incidents', accountId), async (ids) =>
+      incidents(deps, ids, { personId, isOfOthers: await others }),
+    ),
     textsReceived: of((id) =>
       db
         .selectFrom('inboundTexts')
@@ -160,7 +162,9 @@ function listsOf(
           })),
         ),
     ),
-    messages: inChunks(idsOf(db, 'messages', accountId), async (ids) => messages(db, ids, await others)),
+    messages: inChunks(idsOf(db, 'messages', accountId), async (ids) =>
+      messages(db, ids, { personId, isOfOthers: await others }),
+    ),
     activity: inChunks(idsOf(db, 'activity', accountId), (ids) =>
       db.selectFrom('activity').select(EXPORTED.activity).where('id', 'in', ids).orderBy('id').execute(),
     ),
@@ -293,7 +297,13 @@ function readable<Turn extends Parameters<typeof spokenText>[1] & { speaker: str
   return { ...turn, text: isHidden ? null : text }
 }
 
-async function incidents({ db, sealing }: ExportDeps, ids: number[], isOfOthers: IsOfOthers) {
+/** Who asks, and which addresses are those of others. */
+interface Asking {
+  personId: number
+  isOfOthers: IsOfOthers
+}
+
+async function incidents({ db, sealing }: ExportDeps, ids: number[], { personId, isOfOthers }: Asking) {
   const [rows, causes, people, alerts] = await Promise.all([
     db.selectFrom('incidents').select(EXPORTED.incidents).where('id', 'in', ids).orderBy('id').execute(),
     db
@@ -304,7 +314,7 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[], isOfOthers:
       .execute(),
     db
       .selectFrom('incidentPeople')
-      .select(EXPORTED.incidentPeople)
+      .select([...EXPORTED.incidentPeople, 'personId'])
       .where('incidentId', 'in', ids)
       .orderBy('position')
       .execute(),
@@ -315,24 +325,26 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[], isOfOthers:
   const causesOf = Map.groupBy(causes, ({ incidentId }) => incidentId)
   const peopleOf = Map.groupBy(people, ({ incidentId }) => incidentId)
   const alertsOf = Map.groupBy(alerts, ({ incidentId }) => incidentId)
-  const shown = (address: string | null) => (isOfOthers(address) ? null : address)
-  const dialOf = new Map(
-    dials.map(({ alertId, phoneNumber, ...dial }) => [alertId, { ...dial, phoneNumber: shown(phoneNumber) }]),
+  const members = new Set(
+    people.flatMap((person) => (person.role === 'member' && person.personId !== personId ? person.id : [])),
   )
+  const dialOf = new Map(dials.map(({ alertId, ...dial }) => [alertId, dial]))
+  const callOf = ({ id, incidentPersonId: whom }: { id: number; incidentPersonId: number }) => {
+    const dial = dialOf.get(id)
+    return dial && (members.has(whom) || isOfOthers(dial.phoneNumber)) ? { ...dial, phoneNumber: null } : (dial ?? null)
+  }
   return rows.map((incident) => ({
     ...incident,
     causes: (causesOf.get(incident.id) ?? []).map(({ incidentId: _, heardSealedWith, ...cause }) => ({
       ...cause,
       heard: heardIn({ sealing }, { ...cause, heardSealedWith }),
     })),
-    people: (peopleOf.get(incident.id) ?? []).map(({ incidentId: _, ...person }) =>
-      person.role === 'contact'
-        ? person
-        : { ...person, phoneNumber: shown(person.phoneNumber), email: shown(person.email) },
+    people: (peopleOf.get(incident.id) ?? []).map(({ incidentId: _, personId: __, ...person }) =>
+      members.has(person.id) ? { ...person, phoneNumber: null, email: null } : person,
     ),
     alerts: (alertsOf.get(incident.id) ?? []).map(({ incidentId: _, ...alert }) => ({
       ...alert,
-      call: dialOf.get(alert.id) ?? null,
+      call: callOf(alert),
     })),
   }))
 }
@@ -341,21 +353,22 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[], isOfOthers:
  * Without anything that grants access: the text of a mail with a reset link, and the links by which contacts answer. Of a
  * message to another member it says that there was one, and when.
  */
-async function messages(db: Db, ids: number[], isOfOthers: IsOfOthers) {
+async function messages(db: Db, ids: number[], { personId, isOfOthers }: Asking) {
   const rows = await db
     .selectFrom('messages')
-    .select([...EXPORTED.messages, 'isSecret'])
+    .select([...EXPORTED.messages, 'isSecret', 'personId', 'forMember'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  return rows.map(({ isSecret, ...message }) => {
-    const theirs = isOfOthers(message.recipient)
+  return rows.map(({ isSecret, personId: reader, forMember, ...message }) => {
+    const isToAnother = reader === null ? forMember || isOfOthers(message.recipient) : reader !== personId
+    const theirs = isToAnother
       ? { recipient: null, fallbackRecipient: null, subject: null, fallbackText: null }
       : { fallbackText: message.fallbackText && withoutLinks(message.fallbackText) }
     return {
       ...message,
       ...theirs,
-      text: isSecret || isOfOthers(message.recipient) ? null : withoutLinks(message.text),
+      text: isSecret || isToAnother ? null : withoutLinks(message.text),
     }
   })
 }

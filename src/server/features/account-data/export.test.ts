@@ -64,7 +64,7 @@ test('the export holds nothing that grants access', async () => {
   await cooee.db
     .insertInto('messages')
     .values({
-      ...{ accountId: jane.user.id, channel: 'email', recipient: jane.user.email },
+      ...{ accountId: jane.user.circle.id, channel: 'email', recipient: jane.user.email },
       text: 'http://localhost:3000/reset-password?token=opensesame',
       isSecret: true,
     })
@@ -72,7 +72,7 @@ test('the export holds nothing that grants access', async () => {
   await cooee.db
     .insertInto('messages')
     .values({
-      ...{ accountId: jane.user.id, channel: 'sms', recipient: '+61491570110' },
+      ...{ accountId: jane.user.circle.id, channel: 'sms', recipient: '+61491570110' },
       text: 'Please look: http://localhost:3000/incident/a1.b2.signature and answer',
     })
     .execute()
@@ -119,7 +119,7 @@ test('the export of a long history is complete and in order', async () => {
     .insertInto('activity')
     .values(
       Array.from({ length: 450 }, (_, index) => ({
-        accountId: jane.user.id,
+        accountId: jane.user.circle.id,
         activityType: 'call_completed',
         description: `Entry ${index}`,
       })),

@@ -96,6 +96,8 @@ async function mailOthers(
 ): Promise<void> {
   const createdAt = clock.now()
   for (const member of await membersToNotify(trx, id, createdAt)) {
-    if (!member.isHolder) await enqueueMessage(jobs, trx, { ...mailTo({ ...member, id }), createdAt })
+    if (member.isHolder) continue
+    const to = { personId: member.personId, isForMember: true }
+    await enqueueMessage(jobs, trx, { ...mailTo({ ...member, id }), ...to, createdAt })
   }
 }

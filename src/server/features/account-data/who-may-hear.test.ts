@@ -106,6 +106,50 @@ test('a viewer’s own page of an incident leaves out the words that a carer’s
   expect(await pageOf(viewer)).toContain('Wilhelmina asked for help')
 })
 
+test('the addresses of members, also of one who has left, are on no list or page of a carer or viewer', async () => {
+  const [viewer, carer, former] = await Promise.all(
+    (['viewer', 'carer', 'carer'] as const).map((role) => aMemberOf(cooee, owner, role)),
+  )
+  const { id: incidentId } = await cooee.db
+    .selectFrom('incidents')
+    .select('id')
+    .where('callId', '=', owner.callId)
+    .executeTakeFirstOrThrow()
+  const everybody = [owner, viewer, carer, former].flatMap((member) => member ?? [])
+  const people = await cooee.db
+    .insertInto('incidentPeople')
+    .values(
+      everybody.map(({ user }, index) => ({
+        ...{ incidentId, position: index + 2, role: 'member' as const, personId: user.id },
+        ...{ name: user.username, email: user.email, phoneNumber: `+6149157061${index}` },
+      })),
+    )
+    .returning('id')
+    .execute()
+  const alert = { incidentId, purpose: 'alert', round: 1, createdAt: cooee.clock.now(), messageId: null } as const
+  const channels = ['email', 'sms'] as const
+  await cooee.db
+    .insertInto('alerts')
+    .values(
+      people.flatMap(({ id: incidentPersonId }) =>
+        channels.map((channel) => ({ ...alert, incidentPersonId, channel })),
+      ),
+    )
+    .execute()
+  await owner.delete(`/api/members/${former?.user.id}`)
+  for (const member of everybody.slice(1, 3)) {
+    const read = await everythingReadBy(member)
+    const others = everybody.flatMap(({ user }, index) =>
+      user.id === member.user.id ? [] : [user.email, `+6149157061${index}`],
+    )
+    expect(others.filter((address) => read.includes(address))).toEqual([])
+    expect(read).toContain(member.user.email)
+  }
+  const { escalation } = (await owner.get(`/api/calls/${owner.callId}`)).json()
+  expect(escalation.steps.map(({ to }: { to: string }) => to)).toContain(carer?.user.email)
+  expect(escalation.steps.map(({ to }: { to: string }) => to)).toContain('+61491570996')
+})
+
 test('a viewer reads what the family wrote itself: notes, conditions, where the key is', async () => {
   const viewer = await aMemberOf(cooee, owner, 'viewer')
   expect((await viewer.get(`/api/loved-ones/${lovedOneId}`)).json()).toMatchObject({

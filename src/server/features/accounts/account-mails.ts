@@ -14,7 +14,8 @@ type AccountMail = Pick<NewMessage, 'isSecret' | 'isUrgent'> & { subject: string
 
 function mailTo(person: Addressee, { paragraphs, ...mail }: AccountMail): NewMessage {
   const text = mailBody(person, paragraphs)
-  return { channel: 'email', recipient: person.email, accountId: person.accountId, ...mail, text }
+  const { id: personId, accountId } = person
+  return { channel: 'email', recipient: person.email, accountId, personId, ...mail, text }
 }
 
 /** The mail with the link that sets a new password. The link is the secret: anybody who has it can use it once. */

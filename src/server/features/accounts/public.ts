@@ -1,4 +1,5 @@
 export { circleName, firstNameOf } from './circle/circle-name.ts'
+export { mailIfNobodyLeft } from './circle/mail-if-nobody-left.ts'
 export { circleRoutes } from './circle/routes.ts'
 export { beginDeletion, deleteGuesses, keepAccount, planDeletion, removeAccountRow } from './deletion.ts'
 export type { MailingDeps } from './deps.ts'

@@ -78,10 +78,14 @@ describe('changing the password', () => {
         .set({ passwordHash: await hashPassword(NEW_PASSWORD) })
         .where('id', '=', jane.user.id)
         .execute()
-      await trx.deleteFrom('sessions').where('accountId', '=', jane.user.id).execute()
+      await trx.deleteFrom('sessions').where('accountId', '=', jane.user.circle.id).execute()
     })
     expect(await signingIn).toContain('Invalid username or password')
-    const sessions = await cooee.db.selectFrom('sessions').select('id').where('accountId', '=', jane.user.id).execute()
+    const sessions = await cooee.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('accountId', '=', jane.user.circle.id)
+      .execute()
     expect(sessions).toEqual([])
   })
 
@@ -142,7 +146,7 @@ test('guesses of strangers at the same address or at the sign-in page delay no c
   const { address } = await cooee.db
     .selectFrom('sessions')
     .select('address')
-    .where('accountId', '=', jane.user.id)
+    .where('accountId', '=', jane.user.circle.id)
     .executeTakeFirstOrThrow()
   const failed = (identifier: string, from: string) => ({
     ...{ identifier, address: from, deviceHash: null, failedAt: cooee.clock.now() },
@@ -224,7 +228,7 @@ describe('the list of sessions', () => {
     const kept = await cooee.db
       .selectFrom('sessions')
       .select('userAgent')
-      .where('accountId', '=', jane.user.id)
+      .where('accountId', '=', jane.user.circle.id)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()

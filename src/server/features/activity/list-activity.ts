@@ -1,4 +1,4 @@
-import type { Activity, ActivityQuery } from '#contract/calls/activity.ts'
+import type { Activity, ActivityQuery, ActivityType } from '#contract/calls/activity.ts'
 import { withoutYourTime } from '#core/format/local-time-for.ts'
 import { inThirdPerson } from '#core/names/in-third-person.ts'
 import { memberName } from '#core/names/member-name.ts'
@@ -73,6 +73,27 @@ export interface ActOnCall {
   createdAt: Date
   personId: number
   name: string
+}
+
+/** Who did that last with each of these calls. Nobody for one whose doer has no login any more. */
+export async function lastActors(
+  db: Db,
+  callIds: readonly number[],
+  activityType: ActivityType,
+): Promise<Map<number, { id: number; name: string }>> {
+  if (callIds.length === 0) return new Map()
+  const acts = await db
+    .selectFrom('activity')
+    .innerJoin('people', 'people.id', 'activity.personId')
+    .select(['activity.callId', 'people.id', 'firstName', 'lastName', 'username'])
+    .where('activity.callId', 'in', callIds)
+    .where('activityType', '=', activityType)
+    .where('personId', 'is not', null)
+    .orderBy('activity.id')
+    .execute()
+  return new Map(
+    acts.flatMap(({ callId, id, ...person }) => (callId === null ? [] : [[callId, { id, name: memberName(person) }]])),
+  )
 }
 
 /** What members did with a call, oldest first. */

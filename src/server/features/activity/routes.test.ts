@@ -15,7 +15,7 @@ function record(account: SignedIn, count: number): Promise<void> {
   return cooee.db.transaction().execute(async (trx) => {
     for (let number = 1; number <= count; number += 1) {
       await recordActivity(trx, {
-        accountId: account.user.id,
+        accountId: account.user.circle.id,
         activityType: 'call_completed',
         description: `Daily Check-in with Margaret Hartley completed (${number})`,
         details: number === count ? 'Pressed 1' : null,

@@ -44,6 +44,16 @@ test('in a circle of several the log says who moved a call, and what from and to
   expect(await timelineOf(tom, id)).toEqual(['Jane Hartley booked it', 'You moved the 9:00 AM call to 9:30 AM'])
 })
 
+test('what somebody did under a name of before is not said twice to themselves', async () => {
+  const ann = await aMemberOf(cooee, jane, 'carer', { firstName: 'Ann', lastName: 'Old' })
+  const { id } = await cooee.aCall(ann, { lovedOneId, scheduledTime: NINE })
+  await ann.patch(`/api/calls/${id}`, { scheduledTime: HALF_PAST_NINE })
+  await ann.patch('/api/profile', { lastName: 'New' })
+  expect(await timelineOf(ann, id)).toContain('Ann Old moved the 9:00 AM call to 9:30 AM')
+  expect(await timelineOf(jane, id)).toContain('Ann New: Ann Old moved the 9:00 AM call to 9:30 AM')
+  await jane.delete(`/api/members/${ann.user.id}`)
+})
+
 test('a call that is moved to another day, or made another, is said to be', async () => {
   const { id } = await cooee.aCall(jane, { lovedOneId, scheduledTime: NINE })
   await tom.patch(`/api/calls/${id}`, { scheduledTime: '2026-03-13T10:00:00+11:00' })
@@ -54,6 +64,42 @@ test('a call that is moved to another day, or made another, is said to be', asyn
   expect((await latest(jane)).description).toBe('Tom Hartley changed the Wellness Check for Margaret Hartley')
   await tom.delete(`/api/calls/${id}`)
   expect((await latest(jane)).description).toBe('Tom Hartley cancelled the Wellness Check for Margaret Hartley')
+})
+
+test('other systems are told whose call it is, and who booked and cancelled it', async () => {
+  const { id } = await cooee.aCall(tom, { lovedOneId, scheduledTime: NINE })
+  const under = { status: 'in_progress', dialAt: new Date(NINE), dialBy: new Date(HALF_PAST_NINE) } as const
+  await cooee.db.updateTable('calls').set(under).where('id', '=', id).execute()
+  expect((await jane.delete(`/api/calls/${id}`)).statusCode).toBe(204)
+  const events = await cooee.db.selectFrom('events').select(['event', 'data']).orderBy('id', 'desc').limit(2).execute()
+  const of = { circleId: jane.user.circle.id, callId: id }
+  expect(events).toMatchObject([
+    { event: 'call.missed', data: { ...of, by: { id: jane.user.id, name: 'Jane Hartley' } } },
+    { event: 'call.scheduled', data: { ...of, by: { id: tom.user.id, name: 'Tom Hartley' } } },
+  ])
+})
+
+test('every call of a schedule names who set it, and not the first alone', async () => {
+  const { id } = await cooee.aCall(tom, { lovedOneId, scheduledTime: NINE, recurrencePattern: 'daily' })
+  await cooee.endCall(id, 'completed')
+  const { id: next } = await cooee.db
+    .insertInto('calls')
+    .columns(['accountId', 'lovedOneId', 'scheduleId', 'callType', 'scheduledFor', 'dialAt', 'dialBy'])
+    .expression((eb) =>
+      eb
+        .selectFrom('calls')
+        .select(['accountId', 'lovedOneId', 'scheduleId', 'callType'])
+        .select(({ val }) => [
+          val(new Date('2026-03-13T09:00:00+11:00')).as('scheduledFor'),
+          val(new Date('2026-03-13T09:00:00+11:00')).as('dialAt'),
+          val(new Date('2026-03-13T10:00:00+11:00')).as('dialBy'),
+        ])
+        .where('id', '=', id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await timelineOf(jane, next))[0]).toMatch(/^Tom Hartley booked it for Mar 13, 2026/)
+  expect((await timelineOf(tom, next))[0]).toMatch(/^You booked it for/)
 })
 
 test('the timeline says to each reader who chose Call Now', async () => {
@@ -76,6 +122,9 @@ test('the member who reached the loved one is named to the others, in the log, t
   expect((await latest(jane)).description).toBe('Tom Hartley reached Margaret Hartley')
   expect((await jane.get(`/api/calls/${id}`)).json().reason).toBe('Tom Hartley reached Margaret.')
   expect((await tom.get(`/api/calls/${id}`)).json().reason).toBe('You reached Margaret.')
+  const by = { id: tom.user.id, name: 'Tom Hartley' }
+  expect((await jane.get(`/api/calls/${id}`)).json().resolvedBy).toEqual({ ...by, isYou: false })
+  expect((await tom.get(`/api/calls/${id}`)).json().resolvedBy).toEqual({ ...by, isYou: true })
   expect((await timelineOf(jane, id)).join('\n')).toContain('Tom Hartley reached Margaret. Note: In the garden')
   expect((await timelineOf(tom, id)).join('\n')).toContain('You reached Margaret. Your note: In the garden')
 })

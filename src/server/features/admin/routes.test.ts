@@ -34,7 +34,7 @@ async function read(path: string) {
 async function subscribe(status: 'active' | 'past_due' | 'ended', monthlyCents: number, fields = {}) {
   const { user } = await cooee.aRegisteredAccount()
   const period = { periodStart: TUESDAY_ELEVEN, periodEnd: new Date(TUESDAY_ELEVEN.getTime() + 30 * DAY) }
-  const row = { accountId: user.id, customerId: `cus_${user.id}`, subscriptionId: `sub_${user.id}`, ...period }
+  const row = { accountId: user.circle.id, customerId: `cus_${user.id}`, subscriptionId: `sub_${user.id}`, ...period }
   const ended = status === 'ended' ? { endedAt: TUESDAY_ELEVEN } : {}
   const unpaid = status === 'past_due' ? { unpaidSince: TUESDAY_ELEVEN } : {}
   await cooee.db
@@ -166,7 +166,7 @@ test('troubles within the last 24 hours are counted, older ones are not', async 
       ])
       .execute()
     const test = {
-      accountId: admin.user.id,
+      accountId: admin.user.circle.id,
       phoneNumber: '+61491570156',
       callType: 'daily_check_in',
       startedAt: at,
@@ -177,7 +177,7 @@ test('troubles within the last 24 hours are counted, older ones are not', async 
       .insertInto('testCalls')
       .values(['refused', 'failed', 'completed'].map((providerStatus) => ({ ...test, providerStatus })))
       .execute()
-    const text = { accountId: admin.user.id, username: 'priya', at }
+    const text = { accountId: admin.user.circle.id, username: 'priya', at }
     await cooee.db
       .insertInto('auditLog')
       .values(['test_text.sent', 'test_text.not_sent'].map((action) => ({ ...text, action })))
@@ -195,7 +195,7 @@ test('troubles within the last 24 hours are counted, older ones are not', async 
     .insertInto('incidents')
     .values([
       {
-        accountId: robyn.user.id,
+        accountId: robyn.user.circle.id,
         lovedOneId,
         cause: 'help',
         headline: 'Help',
@@ -203,7 +203,7 @@ test('troubles within the last 24 hours are counted, older ones are not', async 
         nextAt: anHourAgo,
       },
       {
-        accountId: robyn.user.id,
+        accountId: robyn.user.circle.id,
         lovedOneId,
         cause: 'help',
         headline: 'Help',
@@ -258,7 +258,7 @@ test('the audit log is listed newest first and in pages, and contains who was ma
     address: '127.0.0.1',
     at: TUESDAY_ELEVEN.toISOString(),
   })
-  expect(all.at(-1)).toMatchObject({ username: 'operator', detail: `account ${user.id}`, address: null })
+  expect(all.at(-1)).toMatchObject({ username: 'operator', detail: `person ${user.id}`, address: null })
   const [first, second, third] = all
   expect(await read('audit?limit=2')).toEqual([first, second])
   expect(await read(`audit?limit=1&before=${second.id}`)).toEqual([third])

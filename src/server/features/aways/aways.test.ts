@@ -26,7 +26,14 @@ const isGone = async (body: unknown) => {
 }
 const errorsOf = (answer: { json(): { errors?: { path: string }[] } }) => answer.json().errors?.map(({ path }) => path)
 const eventsOf = async () =>
-  (await cooee.db.selectFrom('events').select('event').where('accountId', '=', robyn.user.id).orderBy('id').execute())
+  (
+    await cooee.db
+      .selectFrom('events')
+      .select('event')
+      .where('accountId', '=', robyn.user.circle.id)
+      .orderBy('id')
+      .execute()
+  )
     .map(({ event }) => event)
     .filter((event) => event.startsWith('away.'))
 const mails = async () =>
@@ -34,7 +41,7 @@ const mails = async () =>
     await cooee.db
       .selectFrom('messages')
       .select(['subject', 'text'])
-      .where('accountId', '=', robyn.user.id)
+      .where('accountId', '=', robyn.user.circle.id)
       .where('channel', '=', 'email')
       .where('dedupeKey', 'like', 'away:%')
       .orderBy('id')
@@ -301,7 +308,7 @@ describe('the end of all', () => {
         eb
           .selectFrom(sql<{ i: number }>`generate_series(2, 2000)`.as('i'))
           .select([
-            sql<number>`${robyn.user.id}::bigint`.as('accountId'),
+            sql<number>`${robyn.user.circle.id}::bigint`.as('accountId'),
             sql<string>`'Resident'`.as('name'),
             sql<string>`'+61491570156'`.as('phoneNumber'),
             sql<string>`'Australia/Sydney'`.as('timezone'),

@@ -59,14 +59,14 @@ const subjects = async () =>
     await db
       .selectFrom('messages')
       .select('subject')
-      .where('accountId', '=', robyn.user.id)
+      .where('accountId', '=', robyn.user.circle.id)
       .where('channel', '=', 'email')
       .where('dedupeKey', 'like', 'away:%')
       .orderBy('id')
       .execute()
   ).map(({ subject }) => subject)
 const events = async () =>
-  (await db.selectFrom('events').select('event').where('accountId', '=', robyn.user.id).orderBy('id').execute())
+  (await db.selectFrom('events').select('event').where('accountId', '=', robyn.user.circle.id).orderBy('id').execute())
     .map(({ event }) => event)
     .filter((event) => event.startsWith('away.'))
 

@@ -97,13 +97,17 @@ describe('the standing of an account', () => {
     await jane.post('/api/subscription/refresh')
     const told = new Date(cooee.clock.now().getTime() - 9 * DAY)
     const cancelsAt = '2026-04-09T00:00:00.000Z'
-    await cooee.db.updateTable('accounts').set({ lapseNotifiedAt: told }).where('id', '=', jane.user.id).execute()
+    await cooee.db
+      .updateTable('accounts')
+      .set({ lapseNotifiedAt: told })
+      .where('id', '=', jane.user.circle.id)
+      .execute()
     const now = cooee.clock.now().toISOString()
     expect((await standing()).standing).toMatchObject({ kind: 'past_due', suspendsAt: now, cancelsAt })
     await cooee.db
       .updateTable('accounts')
       .set({ suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
-      .where('id', '=', jane.user.id)
+      .where('id', '=', jane.user.circle.id)
       .execute()
     expect((await standing()).standing).toEqual({ kind: 'suspended', cause: 'past_due', since: now, cancelsAt })
   })
@@ -178,7 +182,7 @@ describe('the subscription fields of the user', () => {
     await cooee.db
       .updateTable('accounts')
       .set({ lapseNotifiedAt, suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
-      .where('id', '=', jane.user.id)
+      .where('id', '=', jane.user.circle.id)
       .execute()
     const later = cooee.signedIn(
       (await cooee.request('POST', '/api/login', { username: jane.user.username, password: A_PASSWORD })).json(),

@@ -6,7 +6,7 @@ import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixtur
 const MINUTE = 60_000
 
 let care: CareFixture
-let account: { id: number }
+let account: { id: number; personId: number }
 beforeAll(async () => {
   care = await careFixture()
 })
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const choose = (choices: Partial<NotificationSettings>) =>
   saveNotificationSettings(
     care.db,
-    { accountId: account.id, personId: account.id },
+    { accountId: account.id, personId: account.personId },
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     care.clock.now(),
   )

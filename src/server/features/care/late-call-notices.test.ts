@@ -16,7 +16,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 let care: CareFixture
-let account: { id: number }
+let account: { id: number; personId: number }
 let lovedOneId: number
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   care.notified.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
   account = await care.anAccount()
-  await care.db.updateTable('people').set({ phoneNumber: '+61491570111' }).where('id', '=', account.id).execute()
+  await care.db.updateTable('people').set({ phoneNumber: '+61491570111' }).where('id', '=', account.personId).execute()
   lovedOneId = await care.aLovedOne(account)
 })
 

@@ -27,7 +27,7 @@ describe('all-clears while a medication reminder is unanswered', () => {
   const notificationsOf = (what: RegExp) => care.notified.filter(({ text }) => what.test(text))
 
   test('the all-clear of a catch-up call says that an unanswered medication reminder is still open', async () => {
-    await care.db.updateTable('people').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+    await care.db.updateTable('people').set({ phoneNumber: ROBYN }).where('id', '=', account.personId).execute()
     await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
     await care.dispatch()
@@ -37,7 +37,7 @@ describe('all-clears while a medication reminder is unanswered', () => {
   })
 
   test('the all-clear of the next answered call says that a medication reminder which rang out is still open', async () => {
-    await care.db.updateTable('people').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+    await care.db.updateTable('people').set({ phoneNumber: ROBYN }).where('id', '=', account.personId).execute()
     await aMissed({ callType: 'medication_reminder' })
     await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })
     await pass(HOUR)

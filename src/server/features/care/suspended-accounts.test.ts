@@ -12,8 +12,8 @@ import { stopCallsTo } from './ending/end-refused-calls.ts'
 
 const DAY = 86_400_000
 let care: CareFixture
-let account: { id: number }
-let admin: { id: number }
+let account: { id: number; personId: number }
+let admin: { id: number; personId: number }
 let lovedOneId: number
 beforeAll(async () => {
   care = await careFixture()
@@ -28,7 +28,7 @@ beforeEach(async () => {
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   account = await care.anAccount()
   admin = await care.anAccount()
-  await care.db.updateTable('people').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+  await care.db.updateTable('people').set({ role: 'admin' }).where('id', '=', admin.personId).execute()
   lovedOneId = await care.aLovedOne(account)
 })
 

@@ -20,11 +20,11 @@ async function anOrganisation(people: number, daysBefore: number): Promise<Signe
   await sql`
     with person as (
       insert into loved_ones (account_id, name, phone_number, timezone, relationship)
-      select ${carer.user.id}, 'Person ' || n, '+614' || (10000000 + n), 'Australia/Sydney', 'client'
+      select ${carer.user.circle.id}, 'Person ' || n, '+614' || (10000000 + n), 'Australia/Sydney', 'client'
       from generate_series(1, ${people}::int) as n returning id
     )
     insert into calls (account_id, loved_one_id, call_type, scheduled_for, status, dial_at, dial_by, ended_at)
-    select ${carer.user.id}, id, 'daily_check_in', at, case when day = 0 then 'scheduled' else 'completed' end,
+    select ${carer.user.circle.id}, id, 'daily_check_in', at, case when day = 0 then 'scheduled' else 'completed' end,
       case when day = 0 then at end, case when day = 0 then at + interval '1 hour' end, case when day > 0 then at end
     from person, generate_series(0, ${daysBefore}::int) as day,
       lateral (select ${cooee.clock.now()}::timestamptz + interval '1 hour' - day * interval '1 day' as at) as times`.execute(
@@ -41,7 +41,7 @@ const ofPerson = (carer: SignedIn, name: string) =>
   cooee.db
     .selectFrom('lovedOnes')
     .select('id')
-    .where('accountId', '=', carer.user.id)
+    .where('accountId', '=', carer.user.circle.id)
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
 
@@ -51,7 +51,14 @@ async function ended(carer: SignedIn, name: string, status: 'missed' | 'complete
   const { id: lovedOneId } = await ofPerson(carer, name)
   await cooee.db
     .insertInto('calls')
-    .values({ accountId: carer.user.id, lovedOneId, callType: 'daily_check_in', scheduledFor: at, status, endedAt: at })
+    .values({
+      accountId: carer.user.circle.id,
+      lovedOneId,
+      callType: 'daily_check_in',
+      scheduledFor: at,
+      status,
+      endedAt: at,
+    })
     .execute()
 }
 
@@ -103,7 +110,7 @@ test('more than a hundred people who need attention are counted to a hundred, an
   const carer = await anOrganisation(120, 0)
   await sql`update calls set status = 'missed', scheduled_for = scheduled_for - interval '2 hours',
       ended_at = scheduled_for, dial_at = null, dial_by = null
-    where account_id = ${carer.user.id}`.execute(cooee.db)
+    where account_id = ${carer.user.circle.id}`.execute(cooee.db)
   expect((await today(carer)).attention).toEqual({
     count: 100,
     inWords: 'More than 100 people need your attention.',
@@ -129,7 +136,8 @@ async function blocksOf({ user }: SignedIn): Promise<number> {
   const { clock, sealing } = cooee
   return cooee.db.connection().execute(async (db) => {
     const views = { db, clock, sealing, incidents: incidentsOfCalls, consent: 'asked' as const }
-    const ask = () => Promise.all([readToday(views, { id: user.id, mayHear: true }), countStats(db, user.id)])
+    const ask = () =>
+      Promise.all([readToday(views, { id: user.circle.id, mayHear: true }), countStats(db, user.circle.id)])
     // What is planned and cached once is not what an account's size costs.
     for (let time = 0; time < 8; time += 1) await ask()
     const before = await blocksSoFar(db)

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/acting-account.ts'
 import type { SealedWords } from './event-words.ts'
 
 /** The kinds of events that other systems can receive. */
@@ -26,6 +27,8 @@ export interface NewEvent {
   accountId: number | null
   /** Sent as it is: it contains nothing secret, and nothing that somebody said or wrote. */
   data: Record<string, unknown>
+  /** Which member did it; left out where none did. Sent as `by` of the data. */
+  by?: Pick<Actor, 'personId' | 'name'> | undefined
   /** What somebody wrote: sent as `text` of the data. */
   words?: SealedWords
 }
@@ -35,13 +38,20 @@ export async function recordEvent(trx: Trx, event: NewEvent): Promise<void> {
   await recordEvents(trx, [event])
 }
 
-/** As `recordEvent`, for many facts at once, in one statement. */
+/** As `recordEvent`, for many facts at once, in one statement. All webhooks get the events of every circle: each says whose it is. */
 export async function recordEvents(trx: Trx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await trx
     .insertInto('events')
     .values(
-      events.map(({ event, accountId, data, words }) => ({ event, accountId, data: JSON.stringify(data), ...words })),
+      events.map(({ event, accountId, data, by, words }) => ({
+        ...{ event, accountId },
+        data: JSON.stringify({
+          ...{ circleId: accountId, ...data },
+          ...(by && { by: { id: by.personId, name: by.name } }),
+        }),
+        ...words,
+      })),
     )
     .execute()
 }

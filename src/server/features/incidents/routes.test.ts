@@ -54,7 +54,7 @@ const emergency = (name: string, phoneNumber: string) => ({ name, phoneNumber, i
 const open = (concerning: number, about = lovedOneId) =>
   cooee.db.transaction().execute((trx) =>
     openIncident(deps, trx, {
-      accountId: carer.user.id,
+      accountId: carer.user.circle.id,
       lovedOneId: about,
       callId: concerning,
       cause: 'not_reached',
@@ -386,7 +386,7 @@ test('"all is well" on a page that shows older news closes nothing, and says wha
   cooee.clock.advance(5_000)
   await cooee.db.transaction().execute((trx) =>
     openIncident(deps, trx, {
-      accountId: carer.user.id,
+      accountId: carer.user.circle.id,
       lovedOneId,
       callId: null,
       cause: 'help',

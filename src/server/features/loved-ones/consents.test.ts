@@ -17,7 +17,7 @@ async function decides(subject: ConsentSubject, state: ConsentState): Promise<vo
   const consent = { subject, state, how: 'key', wording: '2026-11', at: cooee.clock.now() } as const
   await cooee.db
     .insertInto('consents')
-    .values({ accountId: robyn.user.id, lovedOneId: margaret, ...consent })
+    .values({ accountId: robyn.user.circle.id, lovedOneId: margaret, ...consent })
     .execute()
 }
 const lovedOne = async () => (await robyn.get(`/api/loved-ones/${margaret}`)).json()
@@ -77,7 +77,7 @@ describe('somebody else answered the rehearsal', () => {
   async function rehearsed(state: ConsentState | null): Promise<void> {
     const at = cooee.clock.now()
     const call = {
-      accountId: robyn.user.id,
+      accountId: robyn.user.circle.id,
       lovedOneId: person,
       callType: 'daily_check_in',
       isRehearsal: true,
@@ -97,7 +97,7 @@ describe('somebody else answered the rehearsal', () => {
     const consent = { subject: 'calls', state, how: 'key', wording: '2026-11', at: cooee.clock.now() } as const
     await cooee.db
       .insertInto('consents')
-      .values({ accountId: robyn.user.id, lovedOneId: person, ...consent })
+      .values({ accountId: robyn.user.circle.id, lovedOneId: person, ...consent })
       .execute()
   }
   beforeEach(async () => {
@@ -194,7 +194,7 @@ describe('words', () => {
     const { id: incidentId } = await cooee.db
       .insertInto('incidents')
       .values({
-        accountId: robyn.user.id,
+        accountId: robyn.user.circle.id,
         lovedOneId: margaret,
         callId,
         ...raised,

@@ -17,7 +17,7 @@ afterAll(() => cooee.close())
 async function manyOf({ user }: SignedIn, count: number): Promise<void> {
   await sql`
     insert into loved_ones (account_id, name, phone_number, timezone, relationship)
-    select ${user.id}, 'Person ' || n, '+614' || (10000000 + n), 'Australia/Sydney', 'client'
+    select ${user.circle.id}, 'Person ' || n, '+614' || (10000000 + n), 'Australia/Sydney', 'client'
     from generate_series(1, ${count}::int) as n`.execute(cooee.db)
 }
 
@@ -79,7 +79,7 @@ test('a search finds names whatever their accents and case, and numbers however 
     .updateTable('lovedOnes')
     .set({ phoneNumber: '+61491570157' })
     .where('name', '=', 'Margaret Hartley')
-    .where('accountId', '=', jane.user.id)
+    .where('accountId', '=', jane.user.circle.id)
     .execute()
   expect(await found('  zoe ')).toEqual(['Zoë O’Neill'])
   expect(await found("ZOË O'N")).toEqual(['Zoë O’Neill'])

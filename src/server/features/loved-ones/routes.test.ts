@@ -226,7 +226,7 @@ test('a request for help that belongs to no call is shown with the loved one, un
   const incident = await cooee.db
     .insertInto('incidents')
     .values({
-      accountId: jane.user.id,
+      accountId: jane.user.circle.id,
       lovedOneId: id,
       callId: null,
       cause: 'help',

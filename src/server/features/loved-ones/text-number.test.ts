@@ -26,7 +26,7 @@ const texts = async () =>
     await cooee.db
       .selectFrom('messages')
       .select('text')
-      .where('accountId', '=', jane.user.id)
+      .where('accountId', '=', jane.user.circle.id)
       .where('channel', '=', 'sms')
       .execute()
   ).map(({ text }) => text)
@@ -82,7 +82,7 @@ test.each([{ calls: true }, { texts: true }])('a phone that said no is not texte
 
 test('nothing is texted for an account whose email was never confirmed', async () => {
   const id = await add()
-  await withdrawVerification(cooee.db, jane.user.id)
+  await withdrawVerification(cooee.db, jane.user.circle.id)
   const answer = await send(id)
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,

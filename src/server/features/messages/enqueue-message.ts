@@ -14,6 +14,10 @@ export interface NewMessage {
   /** A message about the same fact is written once: a second message with this key is not written. */
   dedupeKey?: string | null
   accountId?: number | null
+  /** Whom it is written to, where they sign in: it goes with their login. */
+  personId?: number | null
+  /** News of the family, to its member `personId`: it does not leave for somebody who belongs to it no more. */
+  isForMember?: boolean
   /** The text opens something (a reset link): it is blanked once a mail server has it. */
   isSecret?: boolean
   /** Goes before the others of its channel and is retried sooner: a person may need help. */
@@ -59,6 +63,8 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       segments: message.channel === 'sms' ? textSegments(text) : 1,
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
+      personId: message.personId ?? null,
+      forMember: message.isForMember ?? false,
       fallbackForId: message.fallbackForId ?? null,
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,

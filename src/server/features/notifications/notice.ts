@@ -4,6 +4,10 @@ import type { Trx } from '#server/platform/database/database.ts'
 export interface Notice {
   /** Null for the last messages of an account that is being deleted. */
   accountId: number | null
+  /** Whom it is written to, where they sign in: it goes with their login. */
+  personId?: number | null
+  /** News of the family, to its member `personId`: it does not leave for somebody who belongs to it no more. */
+  isForMember?: boolean
   channel: 'email' | 'sms'
   recipient: string
   subject: string | null

@@ -5,7 +5,7 @@ import { type NewsForMembers, notifyMembers } from './notify-members.ts'
 import { saveNotificationSettings } from './settings-of.ts'
 
 let care: CareFixture
-let account: { id: number }
+let account: { id: number; personId: number }
 beforeAll(async () => {
   care = await careFixture()
 })
@@ -18,11 +18,11 @@ beforeEach(async () => {
 
 const PHONE = '+61491570111'
 const setPhoneNumber = (phoneNumber: string | null) =>
-  care.db.updateTable('people').set({ phoneNumber }).where('id', '=', account.id).execute()
+  care.db.updateTable('people').set({ phoneNumber }).where('id', '=', account.personId).execute()
 const choose = (choices: Partial<NotificationSettings>) =>
   saveNotificationSettings(
     care.db,
-    { accountId: account.id, personId: account.id },
+    { accountId: account.id, personId: account.personId },
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     care.clock.now(),
   )

@@ -78,7 +78,7 @@ async function notifyMember(
   const of = isHolder ? '' : `:${personId}`
   if (channels.includes('email')) {
     await notify(trx, {
-      accountId,
+      ...{ accountId, personId, isForMember: true },
       channel: 'email',
       recipient: email,
       subject: text.subject,
@@ -90,7 +90,7 @@ async function notifyMember(
   }
   if (channels.includes('sms') && phoneNumber && text.sms !== null) {
     await notify(trx, {
-      accountId,
+      ...{ accountId, personId, isForMember: true },
       channel: 'sms',
       recipient: phoneNumber,
       subject: null,

@@ -102,7 +102,9 @@ test('summaries begin when they are switched on, and again when they were off in
     jane.request('PUT', PATH, { ...chosen, summary: { frequency, hour: 8 } })
   const since = async () => {
     const rows = await sql<{ since: Date | null }>`
-      select summary_since as since from notification_settings where account_id = ${jane.user.id}`.execute(cooee.db)
+      select summary_since as since from notification_settings where account_id = ${jane.user.circle.id}`.execute(
+      cooee.db,
+    )
     return rows.rows[0]?.since
   }
   const first = cooee.clock.now()

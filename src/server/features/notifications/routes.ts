@@ -6,18 +6,27 @@ import {
   notificationSettingsBody,
   WHY_ALWAYS_BY_EMAIL,
 } from '#contract/accounts/notifications.ts'
+import { isWanted } from '#core/notifications/channels-for.ts'
 import {
   ALWAYS_BY_EMAIL,
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
 } from '#core/notifications/settings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from '#server/platform/http/authentication.ts'
 import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
 
+interface NotificationDeps {
+  db: Db
+  clock: Clock
+  /** A member wants no news of missed calls any more, in the same transaction: perhaps nobody is left. */
+  onMissesUnwanted(trx: Trx, account: Account): Promise<void>
+}
+
 /** A member's own notification settings. */
-export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
+export const notificationRoutes: FastifyPluginAsyncZod<{ deps: NotificationDeps }> = async (app, { deps }) => {
   const { db, clock } = deps
   const path = '/api/notification-settings'
 
@@ -41,7 +50,12 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: 
           tellAtFirstTry ??
           DEFAULT_NOTIFICATION_SETTINGS.notifyAtFirstTry,
       }
-      await saveNotificationSettings(db, whoChooses(request), settings, clock.now())
+      const isHolder = request.session.member.role === 'owner'
+      const wantsMisses = (those: NotificationSettings) => isWanted('missedCalls', those, isHolder)
+      await db.transaction().execute(async (trx) => {
+        await saveNotificationSettings(trx, whoChooses(request), settings, clock.now())
+        if (wantsMisses(stored) && !wantsMisses(settings)) await deps.onMissesUnwanted(trx, request.account)
+      })
       return answer(settings)
     },
   )

@@ -47,7 +47,7 @@ test('the test cards are shown although nobody has subscribed', async () => {
 
 test('a test subscription is shown with the name its account has here, and its renewal shows the result', async () => {
   const jane = await cooee.aRegisteredAccount({ firstName: 'Jane', lastName: 'Hartley' })
-  await subscribe(jane.user.id, PAYS_FIRST)
+  await subscribe(jane.user.circle.id, PAYS_FIRST)
   await subscribe(999_999_999, '4242 4242 4242 4242')
   const [gone, janes] = (await cards()).subscriptions
   expect(janes).toMatchObject({ who: 'Jane Hartley', status: 'active', parts: ['Basic Plan'], cardLast4: '0341' })

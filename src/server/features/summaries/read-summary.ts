@@ -3,6 +3,7 @@ import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { Summary, SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
+import { lastActors } from '#server/features/activity/public.ts'
 import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
@@ -20,7 +21,7 @@ export async function callsBetween(
     )
     .leftJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['calls.status', 'calls.reason', 'calls.attemptsMade'])
+    .select(['calls.id', 'calls.status', 'calls.reason', 'calls.attemptsMade'])
     .select(['calls.cancelledAt', 'calls.resolvedAt', 'calls.refusedAt'])
     .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
     .leftJoin('incidentPeople as reader', (join) =>
@@ -30,12 +31,17 @@ export async function callsBetween(
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)
     .execute()
-  return rows.map(({ callType, asksBy, catchUpFor, cause, incidentStatus, owner, ...call }) => ({
+  const resolved = rows.flatMap(({ id, resolvedAt }) => (resolvedAt === null ? [] : id))
+  const reachedBy = await lastActors(db, resolved, 'call_acknowledged')
+  const nameOf = (actor: { id: number; name: string } | undefined) =>
+    actor && (actor.id === personId ? 'you' : actor.name)
+  return rows.map(({ id, callType, asksBy, catchUpFor, cause, incidentStatus, owner, ...call }) => ({
     ...call,
     what: callLabel({ callType, asksBy, catchUpFor }),
     wasPlaced: call.attemptsMade > 0,
     wasCancelled: call.cancelledAt !== null,
     wasResolved: call.resolvedAt !== null,
+    reachedBy: nameOf(reachedBy.get(id)) ?? null,
     isRefused: call.refusedAt !== null,
     incident: cause && incidentStatus ? { cause, status: incidentStatus, endedHow: endedHow(call), owner } : null,
   }))

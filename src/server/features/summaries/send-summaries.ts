@@ -124,7 +124,7 @@ async function sendTo(
     })
     if (!text) return false
     await deps.notify(trx, {
-      accountId,
+      ...{ accountId, personId, isForMember: true },
       channel: 'email',
       recipient: reader.email,
       subject: text.subject,

@@ -6,7 +6,7 @@ import { type Authenticate, tokenOf } from '../http/authentication.ts'
 import { tooMany } from '../visitors/quota.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
-/** Windows and clients that listen at the same time, for each account and process. */
+/** Windows and clients that listen at the same time, for each person and process. */
 const MAX_STREAMS = 10
 const TRY_LATER_MS = 60_000
 const HEARTBEAT_MS = 15_000
@@ -27,12 +27,18 @@ const EVENTS: z.ZodType<unknown> = z.string()
 const DESCRIPTION = `Server-sent events. \`changed\` says that something of the account changed, and by its topics where to look
 again: \`calls\` for how a call that is under way stands, \`activity\` for anything at all. A comment every 15 seconds keeps
 the connection open. The stream ends with the session, and when it enters another circle. A change may go untold when connections break: look again now and
-then all the same. At most ${MAX_STREAMS} streams at a time.`
+then all the same. At most ${MAX_STREAMS} streams of one person at a time.`
 
 /** GET /api/changes: streams to an account, as it happens, that something of it changed. */
 export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, options) => {
   const { feed, authenticate, heartbeatMs = HEARTBEAT_MS } = options
   const streams = new Set<Readable>()
+  const streamsOf = new Map<number, number>()
+  const count = (personId: number, change: 1 | -1): void => {
+    const many = (streamsOf.get(personId) ?? 0) + change
+    if (many > 0) streamsOf.set(personId, many)
+    else streamsOf.delete(personId)
+  }
   const end = (stream: Readable): void => {
     if (streams.delete(stream)) stream.push(null)
   }
@@ -53,8 +59,9 @@ export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, o
     },
     async (request, reply) => {
       const { id: accountId } = request.account
+      const { id: personId } = request.person
       const token = tokenOf(request)
-      if (feed.listeners(accountId) >= MAX_STREAMS) {
+      if ((streamsOf.get(personId) ?? 0) >= MAX_STREAMS) {
         throw tooMany('You have Cooee open in a lot of windows. This one checks every few seconds.', TRY_LATER_MS)
       }
       const stream = new Readable({ read() {} })
@@ -63,6 +70,7 @@ export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, o
         else if (streams.has(stream)) stream.push(text)
       }
       streams.add(stream)
+      count(personId, 1)
       const leave = feed.listen(accountId, (topics) => send(changed([...topics])))
       const heartbeat = setInterval(async () => {
         send(': here\n\n')
@@ -76,6 +84,7 @@ export const changeRoutes: FastifyPluginAsyncZod<ChangesOptions> = async (app, o
       stream.once('close', () => {
         clearInterval(heartbeat)
         leave()
+        count(personId, -1)
         streams.delete(stream)
       })
       send(`retry: ${Math.round(COME_BACK_MS * (1 + Math.random()))}\n\n`)

@@ -144,10 +144,11 @@ async function write(sealing: Sealing): Promise<void> {
   const awayNote = sealing.sealText('aways.note', { id: awayId }, `ward ${MARKER}`)
   await db.updateTable('aways').set({ note: awayNote.value, noteSealedWith: awayNote.sealedWith }).execute()
   await writeIncident(sealing, accountId)
-  const appSecret = sealing.sealText('second_factors.secret', { personId: accountId }, `app ${MARKER}`)
+  const { id: ownerId } = await db.selectFrom('people').select('id').executeTakeFirstOrThrow()
+  const appSecret = sealing.sealText('second_factors.secret', { personId: ownerId }, `app ${MARKER}`)
   await db
     .insertInto('secondFactors')
-    .values({ personId: accountId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
+    .values({ personId: ownerId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
     .execute()
   await writeInboundText(sealing)
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))

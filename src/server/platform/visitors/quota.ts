@@ -56,13 +56,19 @@ export async function deleteOldQuotaUses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('quotaUses').where('windowStartedAt', '<', before).execute()
 }
 
-/** Forgets what was used up by these subjects, and by an account together with its own number. */
+/** Forgets what was used up by these subjects, and by an account or a person together with a number of theirs. */
 export async function deleteQuotaUses(
   db: Db,
-  { subjects, accountId }: { subjects: readonly string[]; accountId: number },
+  { subjects, accountId, personId }: { subjects: readonly string[]; accountId: number; personId: number },
 ): Promise<void> {
   await db
     .deleteFrom('quotaUses')
-    .where((eb) => eb.or([eb('subject', 'in', [...subjects]), eb('subject', 'like', `${accountId} +%`)]))
+    .where((eb) =>
+      eb.or([
+        eb('subject', 'in', [...subjects]),
+        eb('subject', 'like', `${accountId} +%`),
+        eb('subject', 'like', `person ${personId} +%`),
+      ]),
+    )
     .execute()
 }

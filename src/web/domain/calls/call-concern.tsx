@@ -94,11 +94,11 @@ export function StatusPills({
   call,
 }: {
   call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled' | 'isRefused'> &
-    Partial<Pick<Call, 'wasResolved' | 'asksBy'>>
+    Partial<Pick<Call, 'wasResolved' | 'resolvedBy' | 'asksBy'>>
 }) {
   const concern = concernOf(call)
   const isNotToRing = isRefusedEnd(call) || (call.isRefused && call.status === 'scheduled')
-  const byHolder = call.wasResolved ? <ResolvedPill /> : <CancelledPill />
+  const byHolder = call.wasResolved ? <ResolvedPill call={call} /> : <CancelledPill />
   const ended = isCancelled(call) ? byHolder : <StatusPill status={call.status} />
   const status = isNotToRing ? <RefusedPill isOver={call.status === 'missed'} asksBy={call.asksBy} /> : ended
   if (wasNotPlaced(call) && !isCancelled(call) && !isNotToRing) {

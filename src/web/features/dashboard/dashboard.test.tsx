@@ -229,9 +229,23 @@ test('a call stays in the zone it was made in after the person has moved, everyw
   expect(screen.queryByText(/ACDT/)).toBeNull()
 })
 
+test('who else of the family has reached somebody is named, and not said to be the reader', async () => {
+  const reached = aCall({
+    ...{ of: con, status: 'missed', wasCancelled: true, wasResolved: true },
+    resolvedBy: { id: 2, name: 'Tom Hartley', isYou: false },
+    scheduledTime: '2026-03-09T21:00:00.000Z',
+  })
+  server({ 'GET /api/calls/history': () => [reached], 'GET /api/calls/upcoming': () => [] })
+  open()
+  expect(await screen.findByText('Tom Hartley has reached Con today.')).toBeTruthy()
+  expect(screen.getByText('Reached by Tom Hartley, 8:00 AM')).toBeTruthy()
+  expect(screen.getByText('Today’s call has a result: 1 reached by the family')).toBeTruthy()
+})
+
 test('a call that ended because the account holder had reached the person is no miss anywhere on the panel', async () => {
   const reached = aCall({
     ...{ of: con, status: 'missed', wasCancelled: true, wasResolved: true },
+    resolvedBy: { id: 1, name: 'Robyn Hartley', isYou: true },
     scheduledTime: '2026-03-09T21:00:00.000Z',
   })
   server({ 'GET /api/calls/history': () => [reached], 'GET /api/calls/upcoming': () => [] })

@@ -2,19 +2,25 @@ import type { RegisterBody } from '#contract/accounts/credentials.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Person } from '#server/platform/http/authentication.ts'
+import type { Person, Session } from '#server/platform/http/authentication.ts'
 import { createPerson, type RegistrationDeps } from '../profile/register.ts'
 import { requestVerification } from '../verification/email-verification.ts'
 import { joinedMail } from './circle-mails.ts'
 import { memberName } from './circle-name.ts'
+import { enterCircle } from './circles.ts'
 import { INVITATION_OVER, openInvitation } from './invitations.ts'
 import { lockCircle } from './member-rows.ts'
 import { note } from './members.ts'
 
-/** Somebody who has signed in joins a circle. Returns its id. A second use of the link is refused. */
-export async function acceptAsPerson(deps: RegistrationDeps, token: string, person: Person): Promise<number> {
+/** Somebody who has signed in joins a circle, and their session enters it. Returns its id. A second use of the link is refused. */
+export async function acceptAsPerson(
+  deps: RegistrationDeps,
+  token: string,
+  { person, tokenHash }: Pick<Session, 'person' | 'tokenHash'>,
+): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {
     const { accountId } = await join(deps, trx, token, person)
+    await enterCircle(trx, { tokenHash, personId: person.id }, accountId)
     return accountId
   })
 }
@@ -54,12 +60,10 @@ async function join(
   if (!found) throw new AppError('not_found', INVITATION_OVER)
   const { accountId } = found
   await lockCircle(trx, accountId)
-  // Of two at once the second finds it used.
+  // Of two at once the second finds none. Nothing is kept of it: who was invited is a member now.
   const invitation = await trx
-    .updateTable('invitations')
-    .set({ acceptedAt: now })
+    .deleteFrom('invitations')
     .where('id', '=', openInvitation(trx, token, now).select('invitations.id'))
-    .where('acceptedAt', 'is', null)
     .returning(['role'])
     .executeTakeFirst()
   if (!invitation) throw new AppError('not_found', INVITATION_OVER)

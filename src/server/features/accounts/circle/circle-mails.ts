@@ -37,7 +37,7 @@ export function invitationMail(
 /** To the owner: somebody has joined. */
 export function joinedMail(owner: Addressee, { name, role }: { name: string; role: string }): NewMessage {
   return {
-    ...{ channel: 'email', recipient: owner.email, accountId: owner.accountId },
+    ...{ channel: 'email', recipient: owner.email, accountId: owner.accountId, personId: owner.id, isForMember: true },
     subject: `${name} has joined your family on Cooee`,
     text: mailBody(owner, [
       `${name} has accepted your invitation and is now a ${role}. You can change that in Settings, under Family.`,
@@ -45,10 +45,14 @@ export function joinedMail(owner: Addressee, { name, role }: { name: string; rol
   }
 }
 
-/** To somebody whom the owner has removed. */
-export function removedMail(person: Addressee, { circle, isGone }: { circle: string; isGone: boolean }): NewMessage {
+/** To somebody whom the owner has removed. Nothing is kept about somebody whose login is gone. */
+export function removedMail(
+  person: Omit<Addressee, 'accountId'>,
+  { circle, isGone }: { circle: string; isGone: boolean },
+): NewMessage {
   return {
-    ...{ channel: 'email', recipient: person.email, accountId: person.accountId },
+    ...{ channel: 'email', recipient: person.email },
+    ...(isGone ? { isDeletedOnceSent: true } : { personId: person.id }),
     subject: `You no longer belong to ${circle} on Cooee`,
     text: mailBody(person, [
       `The owner of ${circle} has removed you. You won't get messages about their loved ones any more.`,
@@ -62,7 +66,7 @@ export function removedMail(person: Addressee, { circle, isGone }: { circle: str
 /** To both: a circle has another owner. */
 export function madeOwnerMail(person: Addressee, { before, after }: { before: string; after: string }): NewMessage {
   return {
-    ...{ channel: 'email', recipient: person.email, accountId: person.accountId },
+    ...{ channel: 'email', recipient: person.email, accountId: person.accountId, personId: person.id },
     subject: `${after} now owns the family on Cooee`,
     text: mailBody(person, [
       `${before} has made ${after} the owner. The owner looks after the plan, the members and the account.`,
@@ -74,6 +78,7 @@ export function madeOwnerMail(person: Addressee, { before, after }: { before: st
 export interface MailedMember {
   recipient: string
   accountId: number
+  personId: number
   firstName: string | null
   username: string
 }
@@ -113,9 +118,10 @@ export function nobodyLeftMail(
 }
 
 function mailTo(
-  { recipient, accountId, ...member }: MailedMember,
+  { recipient, accountId, personId, ...member }: MailedMember,
   subject: string,
   paragraphs: readonly string[],
 ): NewMessage {
-  return { channel: 'email', recipient, accountId, subject, text: mailBody(member, paragraphs) }
+  const to = { recipient, accountId, personId, isForMember: true }
+  return { channel: 'email', ...to, subject, text: mailBody(member, paragraphs) }
 }

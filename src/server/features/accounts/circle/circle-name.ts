@@ -9,3 +9,9 @@ export const firstNameOf = ({ firstName, username }: { firstName: string | null;
 /** A circle by the first name of its owner: "Jane’s family". */
 export const circleName = (owner: { firstName: string | null; username: string }): string =>
   `${firstNameOf(owner)}’s family`
+
+/** The same to somebody who does not belong to it: a username opens a login, so it is told to nobody. */
+export const nameForStrangers = (firstName: string | null): string => sentNameOr(firstName?.trim() ?? '', 'Someone')
+
+export const circleForStrangers = (ownersFirstName: string | null): string =>
+  ownersFirstName?.trim() ? `${nameForStrangers(ownersFirstName)}’s family` : 'a family'

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasRight, type Right, ROUTE_RIGHTS, WHO_MAY } from '#contract/accounts/rights.ts'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import { buildTestApp, type SignedIn } from '#test/build-test-app.ts'
 import { A_PASSWORD, aRegistration } from '#test/factories.ts'
 import { deleteEverybody, withdrawVerification } from '#test/insert-account.ts'
@@ -263,6 +264,23 @@ describe('time away of a member', () => {
     }
   })
 
+  test('who wants no news of missed calls, or has confirmed no address, is not there for anybody', async () => {
+    const tom = await aMember('carer')
+    await jane.request('PUT', `/api/members/${jane.user.id}/away`, FRIDAY_TO_MONDAY)
+    expect(await awayOf(jane, jane)).toMatchObject({ nobodyLeft: false })
+    const silent = { ...DEFAULT_NOTIFICATION_SETTINGS, missedCalls: { email: false, sms: false } }
+    const saved = await tom.request('PUT', '/api/notification-settings', silent)
+    expect(saved.statusCode, saved.body).toBe(200)
+    expect(await awayOf(jane, jane)).toMatchObject({ nobodyLeft: true })
+    expect((await mailsTo(jane)).at(-1)).toContain('Nobody in Jane’s family is there on 4 days')
+    await tom.request('PUT', '/api/notification-settings', silent)
+    expect(await mailsTo(jane)).toHaveLength(2)
+    await tom.request('PUT', '/api/notification-settings', DEFAULT_NOTIFICATION_SETTINGS)
+    expect(await awayOf(jane, jane)).toMatchObject({ nobodyLeft: false })
+    await cooee.db.updateTable('people').set({ verifiedEmail: null }).where('id', '=', tom.user.id).execute()
+    expect(await awayOf(jane, jane)).toMatchObject({ nobodyLeft: true })
+  })
+
   test('a member who leaves takes their part in a hand-over with them', async () => {
     const tom = await aMember('carer')
     await jane.request('PUT', `/api/members/${jane.user.id}/away`, { ...FRIDAY_TO_MONDAY, coveredBy: tom.user.id })
@@ -314,5 +332,11 @@ describe('time away of a member', () => {
     const set = await jane.request('PUT', `/api/members/${tom.user.id}/away`, FRIDAY_TO_MONDAY)
     expect(set.statusCode, set.body).toBe(200)
     expect((await mailsTo(tom)).at(-1)).toContain('Jane Hartley has set you as away')
+    expect((await jane.request('DELETE', `/api/members/${tom.user.id}/away`)).statusCode).toBe(204)
+    const said = (await tom.get('/api/activity')).json().map(({ description }: { description: string }) => description)
+    expect(said.slice(0, 2)).toEqual([
+      'Jane Hartley noted that Tom Hartley is back',
+      'Jane Hartley noted that Tom Hartley is away from Friday 13 March to Monday 16 March',
+    ])
   })
 })

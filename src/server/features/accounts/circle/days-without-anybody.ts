@@ -7,13 +7,22 @@ export interface Days {
   until: string
 }
 
-/** Which of these days find no member of a circle there. */
+/**
+ * Which of these days find no member of a circle there whom a missed call reaches: at a confirmed address, and by a
+ * channel that they have chosen. Some mail always goes to the owner.
+ */
 export async function daysWithoutAnybody(db: Db, accountId: number, { from, until }: Days): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day
     from generate_series(${from}::date, ${until}::date, interval '1 day') as day
     where not exists (
-      select from members where account_id = ${accountId} and not coalesce(day::date between away_from and away_until, false)
+      select from members
+      join people on people.id = members.person_id
+      left join notification_settings as settings
+        on settings.account_id = members.account_id and settings.person_id = members.person_id
+      where members.account_id = ${accountId} and not coalesce(day::date between away_from and away_until, false)
+        and (members.role = 'owner' or (
+          people.verified_email is not null and coalesce(settings.missed_calls_email or settings.missed_calls_sms, true)))
     )
     order by 1`.execute(db)
   return rows.map(({ day }) => day)

@@ -14,7 +14,7 @@ import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { MailingDeps } from '../deps.ts'
 import { hashToken, newToken } from '../sign-in/sessions.ts'
 import { invitationMail } from './circle-mails.ts'
-import { circleName, firstNameOf, memberName } from './circle-name.ts'
+import { circleForStrangers, memberName, nameForStrangers } from './circle-name.ts'
 import { lockCircle } from './member-rows.ts'
 import { note } from './members.ts'
 
@@ -28,17 +28,17 @@ const INVITATIONS: Quota = {
   message: "You've sent a lot of invitations today. Please try again tomorrow.",
 }
 
-export const INVITATION_OVER = 'This invitation has expired or has already been used. Please ask for a new one.'
+export const INVITATION_OVER =
+  "You can't join with this invitation. It may have expired or been used already. Please ask for a new one."
 
 const UNCONFIRMED = 'Please confirm your own email first. Then you can invite others.'
 
-/** The invitations that nobody has accepted yet, the latest first. */
+/** The invitations that nobody has accepted yet, the latest first; those that have expired can be sent again. */
 export async function listInvitations(db: Db, accountId: number, now: Date): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')
     .select(['id', 'email', 'role', 'createdAt', 'expiresAt'])
     .where('accountId', '=', accountId)
-    .where('acceptedAt', 'is', null)
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ createdAt, expiresAt, ...invitation }) => ({
@@ -57,9 +57,7 @@ export async function invite(deps: MailingDeps, { account, person }: Asking, bod
     await lockCircle(trx, account.id)
     const now = clock.now()
     await refuseKnown(trx, account.id, body.email)
-    if ((await countPeople(trx, account.id)) >= MAX_MEMBERS) {
-      throw new AppError('conflict', `A family has at most ${MAX_MEMBERS} people, open invitations included.`)
-    }
+    await refuseFull(trx, account.id, now)
     await spendQuota(trx, INVITATIONS, String(account.id), now)
     const token = newToken()
     const { id } = await trx
@@ -77,35 +75,55 @@ export async function invite(deps: MailingDeps, { account, person }: Asking, bod
   })
 }
 
-/** Mails an open invitation again, with a new link for another seven days: the old one is void. */
+/**
+ * Mails an invitation again, in the name of who asks, with a new link for another seven days: the old one is void. Refuses
+ * somebody who has joined meanwhile, and more than ten people.
+ */
 export async function resendInvitation(deps: MailingDeps, { account, person }: Asking, id: number): Promise<void> {
   const { db, clock } = deps
   await db.transaction().execute(async (trx) => {
+    if (person.verifiedEmail === null) throw new AppError('conflict', UNCONFIRMED)
+    await lockCircle(trx, account.id)
     const now = clock.now()
     const token = newToken()
-    const invitation = await trx
-      .updateTable('invitations')
-      .set({ tokenHash: hashToken(token), expiresAt: lastsUntil(now) })
+    const before = await trx
+      .selectFrom('invitations')
+      .select(['email', 'role', 'note', 'expiresAt'])
       .where('id', '=', id)
       .where('accountId', '=', account.id)
-      .where('acceptedAt', 'is', null)
-      .returning(['email', 'role', 'note'])
       .executeTakeFirst()
-    if (!invitation) throw notFound('Invitation')
+    if (!before) throw notFound('Invitation')
+    const { expiresAt, ...invitation } = before
+    await refuseMember(trx, account.id, invitation.email)
+    // One that is open has its place already.
+    if (expiresAt <= now) await refuseFull(trx, account.id, now)
     await spendQuota(trx, INVITATIONS, String(account.id), now)
+    await trx
+      .updateTable('invitations')
+      .set({ tokenHash: hashToken(token), expiresAt: lastsUntil(now), invitedBy: person.id })
+      .where('id', '=', id)
+      .execute()
     await mailInvitation(deps, trx, { account, person }, { ...invitation, token })
+    await note(trx, account, `${memberName(person)} sent an invitation again`)
   })
 }
 
 /** Withdraws an invitation: its link opens nothing any more. */
-export async function withdrawInvitation(db: Db, accountId: number, id: number): Promise<void> {
-  const withdrawn = await db
-    .deleteFrom('invitations')
-    .where('id', '=', id)
-    .where('accountId', '=', accountId)
-    .where('acceptedAt', 'is', null)
-    .executeTakeFirst()
-  if (withdrawn.numDeletedRows === 0n) throw notFound('Invitation')
+export async function withdrawInvitation(
+  { db }: Pick<MailingDeps, 'db'>,
+  { account, person }: Asking,
+  id: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockCircle(trx, account.id)
+    const withdrawn = await trx
+      .deleteFrom('invitations')
+      .where('id', '=', id)
+      .where('accountId', '=', account.id)
+      .executeTakeFirst()
+    if (withdrawn.numDeletedRows === 0n) throw notFound('Invitation')
+    await note(trx, account, `${memberName(person)} withdrew an invitation`)
+  })
 }
 
 /** What the link says before it is accepted. A token that is unknown, used or expired opens nothing. */
@@ -113,59 +131,61 @@ export async function readInvitation(db: Db, token: string, now: Date): Promise<
   const found = await openInvitation(db, token, now)
     .innerJoin('owners', 'owners.accountId', 'invitations.accountId')
     .innerJoin('people as inviter', 'inviter.id', 'invitations.invitedBy')
-    .select(['invitations.role', 'owners.firstName', 'owners.username'])
-    .select(['inviter.firstName as inviterName', 'inviter.username as inviterUsername'])
+    .select(['invitations.role', 'owners.firstName', 'inviter.firstName as inviterName'])
     .executeTakeFirst()
   if (!found) throw new AppError('not_found', INVITATION_OVER)
-  const { role, inviterName, inviterUsername, ...owner } = found
-  const invitedBy = firstNameOf({ firstName: inviterName, username: inviterUsername })
-  return { circle: circleName(owner), invitedBy, role }
+  const { role, firstName, inviterName } = found
+  return { circle: circleForStrangers(firstName), invitedBy: nameForStrangers(inviterName), role }
 }
 
-/** Open invitations by the token of their link. */
+/** Open invitations by the token of their link. Nobody joins a circle that is being deleted, or that an admin has suspended. */
 export function openInvitation(db: Db, token: string, now: Date) {
   return db
     .selectFrom('invitations')
     .innerJoin('accounts', 'accounts.id', 'invitations.accountId')
     .where('invitations.tokenHash', '=', hashToken(token))
-    .where('invitations.acceptedAt', 'is', null)
     .where('invitations.expiresAt', '>', now)
     .where('accounts.deletionBeganAt', 'is', null)
+    .where('accounts.suspendedByAdminAt', 'is', null)
 }
 
 async function refuseKnown(trx: Trx, accountId: number, email: string): Promise<void> {
-  const isSame = sql<boolean>`lower(email) = lower(${email})`
-  const member = await trx
-    .selectFrom('members')
-    .innerJoin('people', 'people.id', 'members.personId')
-    .select('people.id')
-    .where('members.accountId', '=', accountId)
-    .where(isSame)
-    .executeTakeFirst()
-  if (member) throw new AppError('conflict', 'They already belong to this family.', { field: 'email' })
+  await refuseMember(trx, accountId, email)
   const open = await trx
     .selectFrom('invitations')
     .select('id')
     .where('accountId', '=', accountId)
-    .where('acceptedAt', 'is', null)
-    .where(isSame)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
   if (open)
     throw new AppError('conflict', 'They have an invitation already. You can send it again.', { field: 'email' })
 }
 
-/** Members, and those who may still become one. */
-async function countPeople(trx: Trx, accountId: number): Promise<number> {
-  const count = async (table: 'members' | 'invitations') => {
-    const { many } = await trx
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('many'))
-      .where('accountId', '=', accountId)
-      .$if(table === 'invitations', (query) => query.where(sql<boolean>`accepted_at is null`))
-      .executeTakeFirstOrThrow()
-    return many
-  }
-  return (await count('members')) + (await count('invitations'))
+async function refuseMember(trx: Trx, accountId: number, email: string): Promise<void> {
+  const member = await trx
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.personId')
+    .select('people.id')
+    .where('members.accountId', '=', accountId)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+  if (member) throw new AppError('conflict', 'They already belong to this family.', { field: 'email' })
+}
+
+/** Counts members, and those who may still become one: whose invitation has expired holds no place. */
+async function refuseFull(trx: Trx, accountId: number, now: Date): Promise<void> {
+  const { many } = await trx
+    .selectNoFrom(({ selectFrom }) => [
+      sql<number>`${selectFrom('members')
+        .select((eb) => eb.fn.countAll().as('members'))
+        .where('accountId', '=', accountId)} + ${selectFrom('invitations')
+        .select((eb) => eb.fn.countAll().as('open'))
+        .where('accountId', '=', accountId)
+        .where('expiresAt', '>', now)}`.as('many'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (many < MAX_MEMBERS) return
+  throw new AppError('conflict', `A family has at most ${MAX_MEMBERS} people, open invitations included.`)
 }
 
 async function mailInvitation(
@@ -175,8 +195,8 @@ async function mailInvitation(
   { email, role, note: words, token }: Pick<InvitationBody, 'email' | 'role' | 'note'> & { token: string },
 ): Promise<void> {
   const mail = invitationMail(email, {
-    invitedBy: firstNameOf(person),
-    circle: circleName(account),
+    invitedBy: nameForStrangers(person.firstName),
+    circle: circleForStrangers(account.firstName),
     role,
     note: words,
     link: `${publicUrl}/join?token=${token}`,

@@ -47,7 +47,8 @@ export async function setMemberAway(
     const inWords = `from ${dayInWords(days.from)} to ${dayInWords(days.until)}`
     const who = memberName(member)
     const cover = covering ? `. ${memberName(covering)} looks after things` : ''
-    await note(trx, account, `${who} is away ${inWords}${cover}`)
+    const bySomebody = memberId === person.id ? '' : `${memberName(person)} noted that `
+    await note(trx, account, `${bySomebody}${who} is away ${inWords}${cover}`)
     const mail = async (to: MemberRow, write: (member: MailedMember) => NewMessage) => {
       const recipient = mailboxOfMember(to)
       if (recipient === null) return
@@ -79,7 +80,8 @@ export async function endMemberAway(
       .where('accountId', '=', account.id)
       .where('personId', '=', memberId)
       .execute()
-    await note(trx, account, `${memberName(member)} is back`)
+    const bySomebody = memberId === person.id ? '' : `${memberName(person)} noted that `
+    await note(trx, account, `${bySomebody}${memberName(member)} is back`)
   })
 }
 

@@ -109,10 +109,7 @@ export async function removeMember(
     const isGone = await deleteLoginWithoutCircle(trx, memberId)
     const email = mailboxOfMember(member)
     if (left || email === null) return
-    const mail = removedMail(
-      { ...member, email, id: memberId, accountId: null },
-      { circle: circleName(account), isGone },
-    )
+    const mail = removedMail({ ...member, email, id: memberId }, { circle: circleName(account), isGone })
     await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
   })
 }

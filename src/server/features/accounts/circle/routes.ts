@@ -168,8 +168,8 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
   app.delete(
     '/api/invitations/:id',
     { schema: { description: 'Withdraws an invitation.', params: idParams, response: none } },
-    async ({ account, params }, reply) => {
-      await withdrawInvitation(db, account.id, params.id)
+    async ({ session, params }, reply) => {
+      await withdrawInvitation(deps, session, params.id)
       return reply.code(204).send()
     },
   )
@@ -213,9 +213,8 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
       await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())
       const session = await optionalSession(request, deps)
       if (session) {
-        const accountId = await acceptAsPerson(deps, params.token, session.person)
+        const accountId = await acceptAsPerson(deps, params.token, session)
         await deps.onMembersChanged(accountId)
-        await enterCircle(db, { tokenHash: session.tokenHash, personId: session.person.id }, accountId)
         return reply.send({ user: await asUser(session.person, accountId) })
       }
       const person = await acceptAsNewcomer(deps, params.token, wholeRegistration(body))

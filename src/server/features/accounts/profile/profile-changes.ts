@@ -66,11 +66,12 @@ export async function noteProfileChange(
   if (before.phoneNumber === null) return
   // Counted separately for each account: a stranger who types the same number must not use up the warnings of its
   // owner.
-  if (!(await hasQuota(trx, TEXTS_OF_ACCOUNT, `${before.id} ${before.phoneNumber}`, now))) return
+  if (!(await hasQuota(trx, TEXTS_OF_ACCOUNT, `person ${before.id} ${before.phoneNumber}`, now))) return
   await enqueueMessage(jobs, trx, {
     channel: 'sms',
     recipient: before.phoneNumber,
     accountId: before.accountId,
+    personId: before.id,
     isSecret: true,
     text: `Cooee: ${whatChanged({ isEmailNew, isPhoneNew })} of your account ${isEmailNew && isPhoneNew ? 'were' : 'was'} changed. If it wasn't you, undo it within 3 days: ${link}`,
     createdAt: now,

@@ -358,7 +358,7 @@ describe('switching codes off', () => {
     expect(entry).toMatchObject({
       username: 'operator',
       action: 'second_factor.removed',
-      detail: `account ${jane.user.id}`,
+      detail: `person ${jane.user.id}`,
     })
   })
 })

@@ -10,6 +10,7 @@ function mail(person: Addressee, subject: string, ...paragraphs: string[]): NewM
     channel: 'email',
     recipient: person.email,
     accountId: person.accountId,
+    personId: person.id,
     subject,
     text: mailBody(person, [...paragraphs, IF_NOT_YOU]),
   }

@@ -56,7 +56,7 @@ export async function removeSecondFactor(
     if (!removed) return { kind: 'had_none', username: person.username }
     await enqueueMessage(jobs, trx, { ...secondFactorRemovedMail(person), createdAt: now })
     const operator = { id: null, username: 'operator' }
-    const detail = `account ${person.id}` // an id, since the log outlives the account
+    const detail = `person ${person.id}` // an id, since the log outlives the login
     await recordAction(trx, { account: operator, action: 'second_factor.removed', detail, address: null, at: now })
     return { kind: 'removed', username: person.username }
   })

@@ -91,5 +91,6 @@ export async function noteIfAdmin(
   person: Person,
   noted: { action: string; address: string; at: Date },
 ): Promise<void> {
-  if (person.role === 'admin') await recordAction(trx, { account: person, ...noted })
+  if (person.role === 'admin')
+    await recordAction(trx, { account: { id: person.accountId, username: person.username }, ...noted })
 }

@@ -13,7 +13,7 @@ export async function makeAdmin(db: Db, username: string, now = new Date()): Pro
       .executeTakeFirst()
     if (!person) return null
     const operator = { id: null, username: 'operator' }
-    const detail = `account ${person.id}` // an id, since the log outlives the account
+    const detail = `person ${person.id}` // an id, since the log outlives the login
     await recordAction(trx, { account: operator, action: 'admin.made', detail, address: null, at: now })
     return person.username
   })

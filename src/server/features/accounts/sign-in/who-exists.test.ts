@@ -61,7 +61,7 @@ test('an account that is being deleted appears as unknown', async () => {
   await cooee.db
     .updateTable('accounts')
     .set({ deletionBeganAt: new Date() })
-    .where('id', '=', leaving.user.id)
+    .where('id', '=', leaving.user.circle.id)
     .execute()
   const gone = await workOf('/api/login', { username: leaving.user.username, password: A_PASSWORD })
   expect(gone.answer).toEqual([401, { message: 'Invalid username or password' }])

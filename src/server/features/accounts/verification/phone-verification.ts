@@ -72,7 +72,7 @@ export async function sendPhoneCode(deps: PhoneVerificationDeps, personId: numbe
       .onConflict((conflict) => conflict.column('personId').doUpdateSet(fresh))
       .execute()
     const message = { channel: 'sms', recipient: phoneNumber, text: phoneCodeText(code), isSecret: true } as const
-    await enqueueMessage(jobs, trx, { ...message, accountId: person.accountId, createdAt: now })
+    await enqueueMessage(jobs, trx, { ...message, accountId: person.accountId, personId, createdAt: now })
     return phoneNumber
   })
 }

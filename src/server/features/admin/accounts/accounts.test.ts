@@ -34,7 +34,12 @@ async function dials(account: SignedIn, count: number, at = cooee.clock.now(), p
   await cooee.db
     .insertInto('numberDials')
     .values(
-      Array.from({ length: count }, () => ({ phoneHash: 'x', dialledAt: at, purpose, accountId: account.user.id })),
+      Array.from({ length: count }, () => ({
+        phoneHash: 'x',
+        dialledAt: at,
+        purpose,
+        accountId: account.user.circle.id,
+      })),
     )
     .execute()
 }
@@ -47,7 +52,7 @@ const actions = async () =>
 const warn = () =>
   warnOfUse({ ...cooee, log: cooee.app.log as never, callsPerSecond: 1, limits: LIMITS, publicUrl: 'http://cooee' })
 const subjects = async () =>
-  (await cooee.db.selectFrom('messages').select('subject').where('accountId', '=', admin.user.id).execute()).map(
+  (await cooee.db.selectFrom('messages').select('subject').where('accountId', '=', admin.user.circle.id).execute()).map(
     ({ subject }) => subject,
   )
 
@@ -60,14 +65,14 @@ test('the list counts calls, texts and spend of today and of the month in the ad
   await cooee.db
     .insertInto('messages')
     .values({
-      ...{ accountId: robyn.user.id, channel: 'sms', recipient: NUMBER, text: 'Hello' },
+      ...{ accountId: robyn.user.circle.id, channel: 'sms', recipient: NUMBER, text: 'Hello' },
       sentAt: cooee.clock.now(),
     })
     .execute()
   const answer = await list()
   expect(answer).toMatchObject({ total: 2, spend: { todayCents: 48, limitCents: 1000, stage: 'none' } })
   expect(answer.accounts[0]).toMatchObject({
-    id: robyn.user.id,
+    id: robyn.user.circle.id,
     isPaying: false,
     suspendedAt: null,
     today: { calls: 3, texts: 1, spendCents: 48 },
@@ -88,34 +93,45 @@ test('the spend counts the minutes of calls, the parts of texts, inbound texts a
   await cooee.db.updateTable('numberDials').set({ durationSeconds: 121 }).execute()
   await cooee.db
     .insertInto('numberDials')
-    .values({ phoneHash: 'x', dialledAt: at, purpose: 'test', accountId: admin.user.id })
+    .values({ phoneHash: 'x', dialledAt: at, purpose: 'test', accountId: admin.user.circle.id })
     .execute()
   await cooee.db
     .insertInto('messages')
     .values({
-      ...{ accountId: robyn.user.id, channel: 'sms', recipient: NUMBER, text: 'x', segments: 3, sentAt: at },
+      ...{ accountId: robyn.user.circle.id, channel: 'sms', recipient: NUMBER, text: 'x', segments: 3, sentAt: at },
     })
     .execute()
   for (const [providerMessageId, reply] of [
     ['SM1', null],
     ['SM2', 'Thanks'],
   ] as const) {
-    const text = { providerMessageId, accountId: robyn.user.id, phoneNumber: NUMBER, text: 'OK', reply, receivedAt: at }
+    const text = {
+      providerMessageId,
+      accountId: robyn.user.circle.id,
+      phoneNumber: NUMBER,
+      text: 'OK',
+      reply,
+      receivedAt: at,
+    }
     await cooee.db.insertInto('inboundTexts').values(text).execute()
   }
   const spend = { ...SPEND, prices: { ...SPEND.prices, minute: 5, inboundText: 2 } }
   const answer = await listAccounts({ ...cooee, callsPerSecond: 1, limits: { spend } }, ALL, 'UTC')
   const robynCents = 2 * (10 + 2 * 5) + 3 * 8 + 2 * 2 + 8
   const [first, second] = answer.accounts
-  expect([first?.id, first?.today.spendCents, first?.month.spendCents]).toEqual([robyn.user.id, robynCents, robynCents])
-  expect([second?.id, second?.today]).toEqual([admin.user.id, { calls: 1, texts: 0, spendCents: 10 }])
+  expect([first?.id, first?.today.spendCents, first?.month.spendCents]).toEqual([
+    robyn.user.circle.id,
+    robynCents,
+    robynCents,
+  ])
+  expect([second?.id, second?.today]).toEqual([admin.user.circle.id, { calls: 1, texts: 0, spendCents: 10 }])
   expect(answer.spend.todayCents).toBe(robynCents + 10)
 })
 
 test('an account that is suspended cannot be used or signed in to, shows why only after the right password, and works again when it is released', async () => {
   const typed = aRegistration()
   const tom = await cooee.aRegisteredAccount(typed)
-  const path = `/api/admin/accounts/${tom.user.id}`
+  const path = `/api/admin/accounts/${tom.user.circle.id}`
   for (const _ of [1, 2]) expect((await admin.post(`${path}/suspend`)).statusCode).toBe(200)
   expect((await tom.get('/api/me')).statusCode).toBe(401)
   const signIn = (password: unknown) =>
@@ -132,11 +148,11 @@ test('an account that is suspended cannot be used or signed in to, shows why onl
 })
 
 test('an admin cannot suspend themself, and of two who suspend each other at once one stays', async () => {
-  expect((await admin.post(`/api/admin/accounts/${admin.user.id}/suspend`)).statusCode).toBe(409)
+  expect((await admin.post(`/api/admin/accounts/${admin.user.circle.id}/suspend`)).statusCode).toBe(409)
   const other = await cooee.anAdmin()
   const answers = await Promise.all([
-    admin.post(`/api/admin/accounts/${other.user.id}/suspend`),
-    other.post(`/api/admin/accounts/${admin.user.id}/suspend`),
+    admin.post(`/api/admin/accounts/${other.user.circle.id}/suspend`),
+    other.post(`/api/admin/accounts/${admin.user.circle.id}/suspend`),
   ])
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
   const left = await cooee.db
@@ -152,8 +168,8 @@ test('an admin cannot suspend themself, and of two who suspend each other at onc
 test('actions of admins on accounts and numbers are closed to everybody else, and unknown ids are not found', async () => {
   const routes = [
     ['GET', '/api/admin/accounts'],
-    ['POST', `/api/admin/accounts/${admin.user.id}/suspend`],
-    ['POST', `/api/admin/accounts/${admin.user.id}/release`],
+    ['POST', `/api/admin/accounts/${admin.user.circle.id}/suspend`],
+    ['POST', `/api/admin/accounts/${admin.user.circle.id}/release`],
     ['GET', '/api/admin/refused-numbers'],
     ['POST', '/api/admin/refused-numbers'],
     ['DELETE', '/api/admin/refused-numbers/1'],
@@ -208,7 +224,7 @@ test('admins are mailed once a day when one account takes more than a tenth of t
   await warn()
   await warn()
   expect(await subjects()).toContain('One account takes more than a tenth of the phone line')
-  expect((await list()).accounts[0]).toMatchObject({ id: robyn.user.id, isOverLineShare: true })
+  expect((await list()).accounts[0]).toMatchObject({ id: robyn.user.circle.id, isOverLineShare: true })
 })
 
 test('the metrics contain the day’s spending, its limit and the greatest share of the line, and name no account', async () => {

@@ -33,7 +33,7 @@ test('admins are mailed a day ahead, once, when more calls are booked than can b
   const carer = await cooee.aRegisteredAccount()
   const { id: lovedOneId } = (await carer.post('/api/loved-ones', aLovedOne())).json()
   const call = {
-    accountId: carer.user.id,
+    accountId: carer.user.circle.id,
     lovedOneId,
     callType: 'wake_up_call' as const,
     scheduledFor: NINE,

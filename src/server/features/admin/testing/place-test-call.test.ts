@@ -58,7 +58,7 @@ describe('a test call', () => {
       ...{ providerCallId: first?.providerCallId ?? '', status: 'completed', endedStatus: 'completed' as const },
       ...{ answeredBy: null, durationSeconds: 61 },
     })
-    expect(await dials()).toContainEqual({ dialId: testCallId, accountId: admin.user.id, durationSeconds: 61 })
+    expect(await dials()).toContainEqual({ dialId: testCallId, accountId: admin.user.circle.id, durationSeconds: 61 })
     deps.telephony.outcomes.push({ kind: 'not_placed', reason: 'busy' })
     await call({ phoneNumber: '0491 570 157' })
     expect(await dials(), 'what was not placed is no dial').toHaveLength(2)
@@ -74,7 +74,7 @@ describe('a test call', () => {
     expect((await text()).statusCode).toBe(200)
     const counted = cooee.db.selectFrom('messages').select(['recipient', 'text', 'segments', 'accountId', 'sentAt'])
     expect(await counted.where('channel', '=', 'sms').execute()).toEqual([
-      { recipient: '***156', text: '(a test)', segments: 2, accountId: admin.user.id, sentAt: START },
+      { recipient: '***156', text: '(a test)', segments: 2, accountId: admin.user.circle.id, sentAt: START },
     ])
   })
 
@@ -210,7 +210,7 @@ describe('a test call', () => {
   })
 
   test('a test call is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed', async () => {
-    const asking = { account: admin.user, address: '198.18.0.1' }
+    const asking = { account: { id: admin.user.circle.id, username: admin.user.username }, address: '198.18.0.1' }
     const justAwake = { ...deps, clock: { now: () => cooee.clock.now(), isTrusted: () => false } }
     const asked = placeTestCall(justAwake, asking, { phoneNumber: PHONE, callType: 'daily_check_in', promptText: '' })
     await expect(asked).rejects.toThrow('did not place the call')
@@ -252,7 +252,7 @@ describe('a test call', () => {
   test('test calls can be made 60 times an hour', async () => {
     await cooee.db
       .insertInto('quotaUses')
-      .values({ quota: 'test-call', subject: String(admin.user.id), windowStartedAt: START, used: 60 })
+      .values({ quota: 'test-call', subject: String(admin.user.circle.id), windowStartedAt: START, used: 60 })
       .execute()
     const answer = await call()
     expect(answer.statusCode).toBe(429)

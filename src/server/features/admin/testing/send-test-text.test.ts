@@ -41,7 +41,7 @@ describe('a test text', () => {
   test('test texts can be sent 60 times an hour', async () => {
     await cooee.db
       .insertInto('quotaUses')
-      .values({ quota: 'test-text', subject: String(admin.user.id), windowStartedAt: START, used: 60 })
+      .values({ quota: 'test-text', subject: String(admin.user.circle.id), windowStartedAt: START, used: 60 })
       .execute()
     expect((await text()).statusCode).toBe(429)
   })

@@ -64,7 +64,7 @@ describe('recordings of test calls', () => {
 
   test('the recording of a test call is aborted at once when the admin leaves', async () => {
     const { callSid } = (await call()).json()
-    await cooee.db.deleteFrom('accounts').where('id', '=', admin.user.id).execute()
+    await cooee.db.deleteFrom('accounts').where('id', '=', admin.user.circle.id).execute()
     const due = await cooee.db
       .selectFrom('recordingDeletions')
       .select('providerCallId')

@@ -15,7 +15,7 @@ const START = new Date('2026-03-10T09:00:00+11:00')
 const at = (days: number) => new Date(START.getTime() + days * DAY)
 
 let care: CareFixture
-let account: { id: number }
+let account: { id: number; personId: number }
 let margaret: number
 
 beforeEach(async () => {
@@ -363,7 +363,12 @@ describe('calls of suspended accounts', () => {
     ['by email alone where texts about late calls are switched off', { email: true, sms: false }, ['email']],
   ])('a call of a suspended account is reported %s', async (_, lateCalls, channels) => {
     const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, lateCalls }
-    await saveNotificationSettings(care.db, { accountId: account.id, personId: account.id }, settings, care.clock.now())
+    await saveNotificationSettings(
+      care.db,
+      { accountId: account.id, personId: account.personId },
+      settings,
+      care.clock.now(),
+    )
     await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await suspended()
     await sleepUntil(new Date(at(21).getTime() + HOUR))

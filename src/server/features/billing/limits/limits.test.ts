@@ -39,7 +39,7 @@ const schedule = (fields: Record<string, unknown> = {}) =>
 const booked = async (): Promise<number> => (await carer.get('/api/subscription')).json().usage.calls
 
 const place = (count: number, at = cooee.clock.now()) =>
-  placedCalls(cooee.db, { accountId: carer.user.id, lovedOneId: margaret, count, at })
+  placedCalls(cooee.db, { accountId: carer.user.circle.id, lovedOneId: margaret, count, at })
 
 /** Time passes, and everybody has signed in again meanwhile. */
 async function moveOn(instant: Date): Promise<void> {
@@ -89,7 +89,7 @@ describe('limits under many requests at the same moment', () => {
 
 describe('the thirty calls of a month', () => {
   test('the thirty calls of a month refuse the next one, with when it can be scheduled', async () => {
-    await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN)
+    await subscribe(cooee.db, carer.user.circle.id, TUESDAY_ELEVEN)
     await place(30)
     const refused = await schedule()
     expect(refused.statusCode).toBe(402)
@@ -145,7 +145,7 @@ describe('the thirty calls of a month', () => {
 
   test('the thirty calls of a month are counted from the beginning of the month that is paid for', async () => {
     await place(30, later(-HOUR))
-    await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN)
+    await subscribe(cooee.db, carer.user.circle.id, TUESDAY_ELEVEN)
     expect((await schedule()).statusCode).toBe(201)
     await moveOn(later(30 * DAY))
     await place(30, later(29 * DAY))
@@ -157,10 +157,10 @@ describe('the thirty calls of a month', () => {
 
   test('the thirty calls of a month do not come back with a loved one who is removed', async () => {
     const con = await cooee.aLovedOne(carer, { name: 'Con Papadakis' })
-    await placedCalls(cooee.db, { accountId: carer.user.id, lovedOneId: con, count: 30, at: cooee.clock.now() })
+    await placedCalls(cooee.db, { accountId: carer.user.circle.id, lovedOneId: con, count: 30, at: cooee.clock.now() })
     expect((await carer.delete(`/api/loved-ones/${con}`)).statusCode).toBe(204)
     expect((await schedule()).statusCode).toBe(402)
-    await cooee.db.deleteFrom('accounts').where('id', '=', carer.user.id).execute()
+    await cooee.db.deleteFrom('accounts').where('id', '=', carer.user.circle.id).execute()
     expect(await cooee.db.selectFrom('removedCalls').selectAll().execute()).toEqual([])
   })
 
@@ -213,7 +213,7 @@ describe('calls that are changed', () => {
   const edit = (callId: number, fields: Record<string, unknown>) => carer.patch(`/api/calls/${callId}`, fields)
 
   test('a call that is changed to a type without its add-on is refused, and stays as it was', async () => {
-    await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN, { addOns: ['WELLNESS_CHECK'] })
+    await subscribe(cooee.db, carer.user.circle.id, TUESDAY_ELEVEN, { addOns: ['WELLNESS_CHECK'] })
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     expect((await edit(call.id, { callType: 'wellness_check' })).statusCode).toBe(200)
     const refused = await edit(call.id, { callType: 'wake_up_call' })
@@ -244,14 +244,14 @@ describe('calls that are changed', () => {
 })
 
 test('an account whose payment has failed does everything as before for as long as its calls go on', async () => {
-  await subscribe(cooee.db, carer.user.id, later(-30 * DAY), {
+  await subscribe(cooee.db, carer.user.circle.id, later(-30 * DAY), {
     status: 'past_due',
     addOns: ['WAKE_UP_CALL'],
     periodEnd: later(DAY),
     unpaidSince: later(-HOUR),
   })
   const lapseNotifiedAt = TUESDAY_ELEVEN
-  await cooee.db.updateTable('accounts').set({ lapseNotifiedAt }).where('id', '=', carer.user.id).execute()
+  await cooee.db.updateTable('accounts').set({ lapseNotifiedAt }).where('id', '=', carer.user.circle.id).execute()
   expect((await schedule({ callType: 'wake_up_call' })).statusCode).toBe(201)
   expect((await carer.post('/api/loved-ones', aLovedOne())).statusCode).toBe(201)
   const call = await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: later(8 * DAY).toISOString() })
@@ -259,7 +259,7 @@ test('an account whose payment has failed does everything as before for as long 
   await cooee.db
     .updateTable('accounts')
     .set({ suspendedAt: later(7 * DAY), suspendedBecause: 'past_due' })
-    .where('id', '=', carer.user.id)
+    .where('id', '=', carer.user.circle.id)
     .execute()
   const refused = await carer.post(`/api/calls/${call.id}/call-now`)
   expect([refused.statusCode, refused.json().message]).toEqual([

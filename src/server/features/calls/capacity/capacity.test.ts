@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function others(count: number, scheduledFor: Date, pattern: 'once' | 'daily' | 'weekly' | 'monthly' = 'once') {
   const other = await cooee.aRegisteredAccount()
   const { id } = (await other.post('/api/loved-ones', aLovedOne())).json()
-  const who = { accountId: other.user.id, lovedOneId: id, callType: 'wake_up_call' as const }
+  const who = { accountId: other.user.circle.id, lovedOneId: id, callType: 'wake_up_call' as const }
   const schedules =
     pattern === 'once'
       ? []
@@ -76,7 +76,9 @@ test('a call that could not be dialled in its grace period is refused, and a fre
         "We're very busy around 9:00 AM: we couldn't promise to ring in time. Please choose another time. For example, 9:15 AM is free.",
     },
   ])
-  expect(await cooee.db.selectFrom('calls').selectAll().where('accountId', '=', carer.user.id).execute()).toEqual([])
+  expect(
+    await cooee.db.selectFrom('calls').selectAll().where('accountId', '=', carer.user.circle.id).execute(),
+  ).toEqual([])
   expect((await schedule(later(15))).statusCode).toBe(201)
 })
 
@@ -183,7 +185,7 @@ test('the second time of a custom schedule counts although only the first is boo
 test('calls of accounts whose email nobody has confirmed ring nobody, and take up no capacity', async () => {
   await others(480, NINE)
   expect((await schedule(NINE)).statusCode).toBe(409)
-  const isOther = cooee.db.updateTable('accounts').set({ verifiedAt: null }).where('id', '<>', carer.user.id)
+  const isOther = cooee.db.updateTable('accounts').set({ verifiedAt: null }).where('id', '<>', carer.user.circle.id)
   await isOther.execute()
   expect((await schedule(NINE)).statusCode).toBe(201)
 })

@@ -232,7 +232,7 @@ async function end(
   if (isLogged) await recordCancelled(trx, calls, { name, by, details: reason })
   for (const { id: callId, accountId, lovedOneId, callType, asksBy } of calls) {
     const data = { callId, lovedOneId, callType, asksBy, status: 'missed', reason }
-    await recordEvent(trx, { event: 'call.missed', accountId, data })
+    await recordEvent(trx, { event: 'call.missed', accountId, data, by })
   }
 }
 

@@ -206,7 +206,7 @@ async function saveSchedule(
   if (scheduleId === null) {
     const created = await trx
       .insertInto('callSchedules')
-      .values({ accountId: account.id, ...columns })
+      .values({ accountId: account.id, createdBy: account.by?.personId ?? null, ...columns })
       .returning('id')
       .executeTakeFirstOrThrow()
     await saveSlots(trx, created.id, rule)

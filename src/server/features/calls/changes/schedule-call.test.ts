@@ -41,6 +41,7 @@ describe('calls that are scheduled once', () => {
       incident: null,
       wasCancelled: false,
       wasResolved: false,
+      resolvedBy: null,
       skippedTimes: [],
       isRefused: false,
       isRefusedByAdmin: false,

@@ -54,6 +54,7 @@ export function scheduleCall(
           lovedOneId: lovedOne.id,
           callType: body.callType,
           asksBy,
+          createdBy: account.by?.personId ?? null,
           ...ruleColumns(rule),
         })
         .returning('id')
@@ -86,7 +87,10 @@ export function scheduleCall(
       callId: call.id,
     })
     await notifyScheduled(trx, [
-      { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, asksBy, scheduledFor },
+      {
+        ...{ callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, asksBy, scheduledFor },
+        by: account.by,
+      },
     ])
     return call.id
   })

@@ -124,7 +124,11 @@ describe('one occurrence at another time', () => {
     const once = await cooee.aCall(robyn, { lovedOneId: margaret, scheduledTime: at(20, '15:00') })
     expect((await moves(once.id, at(20, '15:00'), at(20, '16:00'))).statusCode).toBe(409)
     expect(
-      await cooee.db.selectFrom('occurrenceChanges').selectAll().where('accountId', '=', robyn.user.id).execute(),
+      await cooee.db
+        .selectFrom('occurrenceChanges')
+        .selectAll()
+        .where('accountId', '=', robyn.user.circle.id)
+        .execute(),
     ).toHaveLength(1)
   })
 

@@ -13,6 +13,8 @@ export interface Acts {
   who(activityType: string): string
   /** The same; null where nobody is noted for it. */
   whoIfKnown(activityType: string): string | null
+  /** "You", or their name. */
+  nameOf(member: Pick<ActOnCall, 'personId' | 'name'>): string
   /** An act as a sentence that names who did it. */
   said(act: ActOnCall): string
 }
@@ -36,7 +38,7 @@ export async function actsFor(
           .executeTakeFirst(),
   ])
   const isShared = others !== undefined || all.some(({ personId }) => reader && personId !== reader.personId)
-  const nameOf = ({ personId, name }: ActOnCall) =>
+  const nameOf: Acts['nameOf'] = ({ personId, name }) =>
     reader === undefined || personId === reader.personId ? 'You' : name
   const whoIfKnown = (activityType: string) => {
     const act = all.findLast((one) => one.activityType === activityType)
@@ -46,12 +48,14 @@ export async function actsFor(
     all,
     isShared,
     readerZone: reader?.timezone,
+    nameOf,
     whoIfKnown,
     who: (type) => whoIfKnown(type) ?? (isShared ? 'Someone' : 'You'),
     said(act) {
       const { description, name } = act
-      // What was written for a circle of one does not name them.
-      if (!description.startsWith(`${name} `)) return `${nameOf(act)}: ${description}`
+      // What was written for a circle of one does not name them; what names them by a name of before says enough.
+      if (!description.startsWith(`${name} `))
+        return nameOf(act) === 'You' ? description : `${nameOf(act)}: ${description}`
       return `${nameOf(act)}${description.slice(name.length)}`
     },
   }

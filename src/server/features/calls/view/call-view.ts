@@ -8,6 +8,7 @@ import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { toInstant } from '#core/recurrence/wall-clock.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
+import { lastActors } from '#server/features/activity/public.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -93,11 +94,13 @@ export async function presentCalls(views: CallViews, reader: ReadAccount, rows: 
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
   const open = rows.filter(isOpen).map(({ phoneNumber }) => phoneNumber)
-  const [slots, [attempts, recordings, transcripts], troubles, refusals] = await Promise.all([
+  const resolved = rows.flatMap((row) => (wasResolved(row) ? row.id : []))
+  const [slots, [attempts, recordings, transcripts], troubles, refusals, reachedBy] = await Promise.all([
     slotsOf(db, customSchedules),
     dialsOf(views, dialled, reader.mayHear),
     incidents.incidentsOf(db, reader, dialled),
     refusalsOf(views, db, open),
+    lastActors(db, resolved, 'call_acknowledged'),
   ])
   return rows.map((row) => ({
     id: row.id,
@@ -116,8 +119,8 @@ export async function presentCalls(views: CallViews, reader: ReadAccount, rows: 
     ...transcriptOf(views, row, transcripts.get(row.id), troubles.get(row.id) ?? null),
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
-    // An answer for a call that was over already has ended its alert, and not the call.
-    wasResolved: row.resolvedAt !== null && row.cancelledAt !== null && row.status !== 'completed',
+    wasResolved: wasResolved(row),
+    resolvedBy: readBy(reader, reachedBy.get(row.id)),
     skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
     movedFrom: instantOf(row.movedFrom, row.timezone),
     isRehearsal: row.isRehearsal,
@@ -139,6 +142,14 @@ const ADMIN_REFUSED_REASONS: readonly (string | null)[] = [ADMIN_REFUSED_REASON,
 function instantOf(wallClock: string | null, timezone: string): string | null {
   const [date, time] = wallClock?.split(' ') ?? []
   return date && time ? toInstant(date, time, timezone).toISOString() : null
+}
+
+/** An answer for a call that was over already has ended its alert, and not the call. */
+const wasResolved = ({ resolvedAt, cancelledAt, status }: CallRow): boolean =>
+  resolvedAt !== null && cancelledAt !== null && status !== 'completed'
+
+function readBy({ by }: ReadAccount, actor: { id: number; name: string } | undefined): Call['resolvedBy'] {
+  return actor ? { ...actor, isYou: by === undefined || by.personId === actor.id } : null
 }
 
 const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'

@@ -172,7 +172,7 @@ describe('the history of calls', () => {
       .insertInto('calls')
       .values(
         Array.from({ length: 205 }, (_, index) => ({
-          accountId: carer.user.id,
+          accountId: carer.user.circle.id,
           lovedOneId,
           callType: 'daily_check_in' as const,
           scheduledFor: new Date(Date.UTC(2026, 1, 1, 0, index)),

@@ -6,6 +6,7 @@ import { isKey, isWords } from '#core/conversation/is-words.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
+import { memberName } from '#core/names/member-name.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { ReadAccount } from '#server/platform/http/acting-account.ts'
@@ -64,6 +65,10 @@ function readCall(db: Db, callId: number) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'calls.accountId')
+    .leftJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
+    .leftJoin('people as setter', 'setter.id', 'callSchedules.createdBy')
+    .select(['setter.id as setterId', 'setter.firstName as setterFirst'])
+    .select(['setter.lastName as setterLast', 'setter.username as setterUsername'])
     .select([
       'calls.id',
       'calls.createdAt',
@@ -109,10 +114,8 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-function asked(
-  { createdAt, calledNowAt, scheduledFor, timezone, readerZone, catchUpFor, asksBy }: CallRow,
-  acts: Acts,
-): TimelineEntry {
+function asked(call: CallRow, acts: Acts): TimelineEntry {
+  const { createdAt, calledNowAt, scheduledFor, timezone, readerZone, catchUpFor, asksBy } = call
   const at = (instant: Date) => `${formatDate(instant, timezone)} ${bothTimesFor(instant, timezone, readerZone)}`
   const missed = catchUpFor && callAtTimeFor(catchUpFor, timezone, readerZone)
   const madeUpFor = catchUpFor ? `, to make up for the ${formatDate(catchUpFor, timezone)} ${missed}` : ''
@@ -120,11 +123,20 @@ function asked(
     const who = acts.who('call_started')
     return entry(calledNowAt, 'scheduled', `${who} chose ${asksBy === 'text' ? 'Text now' : 'Call Now'}`)
   }
-  const who = acts.isShared ? acts.whoIfKnown('call_scheduled') : null
+  const who = acts.isShared ? (acts.whoIfKnown('call_scheduled') ?? setterOf(call, acts)) : null
   const words = `for ${at(scheduledFor)}${asksBy === 'text' ? ' by text' : ''}${madeUpFor}`
   if (who === null) return entry(createdAt, 'scheduled', `Booked ${words}`)
   // Once a call was moved, the time it was booked for is not stored any more.
   return entry(createdAt, 'scheduled', changed(acts).length > 0 ? `${who} booked it` : `${who} booked it ${words}`)
+}
+
+/** Who set the schedule that booked it. */
+function setterOf({ setterId: personId, setterUsername: username, ...setter }: CallRow, acts: Acts): string | null {
+  if (personId === null || username === null) return null
+  return acts.nameOf({
+    personId,
+    name: memberName({ firstName: setter.setterFirst, lastName: setter.setterLast, username }),
+  })
 }
 
 const ANSWERED_BY = {

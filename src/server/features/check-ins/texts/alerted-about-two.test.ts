@@ -72,7 +72,7 @@ describe('contacts who answer the text of an alert about two loved ones', () => 
       await care.db
         .updateTable('people')
         .set({ firstName: 'Tom', lastName: 'Rao' })
-        .where('id', '=', other.id)
+        .where('id', '=', other.personId)
         .execute()
       const theirs = await care.aLovedOne(other, { name: 'Mum', phoneNumber: TOMS_MUM })
       const of = { accountId: other.id, lovedOneId: theirs }

@@ -33,8 +33,8 @@ const stateOf = async (phoneNumber = SUSAN) =>
   ).map(({ state }) => state)
 /** Another family has Susan on its list, for Con. */
 async function ofAnotherFamily() {
-  const { id: accountId } = await care.anAccount()
-  await care.db.updateTable('people').set({ firstName: 'Sam', lastName: 'Lee' }).where('id', '=', accountId).execute()
+  const { id: accountId, personId } = await care.anAccount()
+  await care.db.updateTable('people').set({ firstName: 'Sam', lastName: 'Lee' }).where('id', '=', personId).execute()
   const con = await care.somebodyElse({ id: accountId }, { name: 'Con Papadakis' })
   await aContact('Susan H', SUSAN, { accountId, lovedOneId: con })
   return { accountId, lovedOneId: con }

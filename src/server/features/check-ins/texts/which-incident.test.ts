@@ -23,7 +23,11 @@ describe('two loved ones called Mum', () => {
       .execute()
     await openOf('Mum', { accountId: account.id, lovedOneId })
     const other = await care.anAccount()
-    await care.db.updateTable('people').set({ firstName: 'Tom', lastName: 'Rao' }).where('id', '=', other.id).execute()
+    await care.db
+      .updateTable('people')
+      .set({ firstName: 'Tom', lastName: 'Rao' })
+      .where('id', '=', other.personId)
+      .execute()
     const theirs = { accountId: other.id, lovedOneId: await care.aLovedOne(other, { name: 'Mum', ...of.theirs }) }
     await aContact('Sue', SUSAN, theirs)
     await openOf('Mum', theirs)

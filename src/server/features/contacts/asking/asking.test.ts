@@ -114,14 +114,14 @@ describe('the question to a contact', () => {
   })
 
   test('an account whose e-mail is not verified asks nobody, until it is', async () => {
-    await withdrawVerification(cooee.db, jane.user.id)
+    await withdrawVerification(cooee.db, jane.user.circle.id)
     await add()
     expect(await sweep()).toBe(0)
     expect(await questions()).toEqual([])
     await cooee.db
       .updateTable('accounts')
       .set({ verifiedAt: cooee.clock.now() })
-      .where('id', '=', jane.user.id)
+      .where('id', '=', jane.user.circle.id)
       .execute()
     expect(await sweep()).toBe(1)
     expect(await sweep()).toBe(0)

@@ -236,7 +236,12 @@ describe('alerts by text that fail', () => {
 test('an account holder who was not rung before is rung at the end of the list, and hears that nobody has taken it on', async () => {
   await care.db.updateTable('people').set({ phoneNumber: '+61491570150' }).execute()
   const notFirst = { ...DEFAULT_NOTIFICATION_SETTINGS, ringMeFirst: false }
-  await saveNotificationSettings(care.db, { accountId: account.id, personId: account.id }, notFirst, care.clock.now())
+  await saveNotificationSettings(
+    care.db,
+    { accountId: account.id, personId: account.personId },
+    notFirst,
+    care.clock.now(),
+  )
   await open()
   for (let minute = 0; minute < 60 && (await incident()).status === 'running'; minute++) await pass(MINUTE)
   const last = care.telephony.alertsDialled.at(-1)

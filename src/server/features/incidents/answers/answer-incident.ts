@@ -170,6 +170,7 @@ async function take(
   await recordEvent(trx, {
     event: 'call.acknowledged',
     accountId,
+    by: actorOf(person),
     data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
   })
   const recently = new Date(now.getTime() - ENOUGH_NEWS_MS)

@@ -68,6 +68,7 @@ export async function resolveIncidents(
     await recordEvent(trx, {
       event: 'call.acknowledged',
       accountId,
+      by: except && actorOf(except),
       data: { incidentId: id, callId, lovedOneId, how: 'all_clear' },
     })
     const ended = await lockIncident(trx, id)

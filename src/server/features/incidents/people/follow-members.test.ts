@@ -10,7 +10,7 @@ const ROBYN = '+61491570150'
 const NEW_PHONE = '+61491570151'
 
 async function moveTo(phoneNumber: string) {
-  await care.db.updateTable('people').set({ phoneNumber }).where('id', '=', account.id).execute()
+  await care.db.updateTable('people').set({ phoneNumber }).where('id', '=', account.personId).execute()
 }
 
 test('an account holder who has another phone is rung there about what is open', async () => {

@@ -6,10 +6,12 @@ import { lockIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { notifyAlertedPeople } from '../steps/notify-person.ts'
 import { resumeEscalation } from '../steps/resume-escalation.ts'
+import { forgetAddressesOf } from './forget-addresses-of.ts'
 
 /**
  * In the transaction in which a member leaves a circle, once they are no member: what they had taken on has no owner, and
- * the others are notified again at once. Nobody waits for the report of somebody who is gone.
+ * the others are notified again at once. Nobody waits for the report of somebody who is gone. Their addresses are
+ * forgotten.
  */
 export async function passOnFrom(
   deps: IncidentDeps,
@@ -25,6 +27,7 @@ export async function passOnFrom(
     .where('incidentPeople.personId', '=', personId)
     .orderBy('incidents.id')
     .execute()
+  await forgetAddressesOf(trx, { accountId, personId })
   for (const { id } of owned) {
     const incident = await lockIncident(trx, id)
     if (incident?.status !== 'owned') continue

@@ -128,7 +128,7 @@ describe('calls that Cooee did not place', () => {
     const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, incidents: off }
     await saveNotificationSettings(
       on.care.db,
-      { accountId: on.account.id, personId: on.account.id },
+      { accountId: on.account.id, personId: on.account.personId },
       settings,
       on.care.clock.now(),
     )

@@ -102,7 +102,7 @@ describe('escalation of calls that nobody answered', () => {
     await on.care.db.updateTable('people').set({ phoneNumber: ROBYN }).execute()
     await saveNotificationSettings(
       on.care.db,
-      { accountId: on.account.id, personId: on.account.id },
+      { accountId: on.account.id, personId: on.account.personId },
       { ...DEFAULT_NOTIFICATION_SETTINGS, ringMeFirst: false },
       on.care.clock.now(),
     )

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const choose = (notifyAtFirstTry: boolean) =>
   saveNotificationSettings(
     on.care.db,
-    { accountId: on.account.id, personId: on.account.id },
+    { accountId: on.account.id, personId: on.account.personId },
     { ...DEFAULT_NOTIFICATION_SETTINGS, notifyAtFirstTry },
     on.care.clock.now(),
   )

@@ -20,7 +20,7 @@ const SUSAN = '+61491570157'
 const choose = (choices: Partial<NotificationSettings>) =>
   saveNotificationSettings(
     on.care.db,
-    { accountId: on.account.id, personId: on.account.id },
+    { accountId: on.account.id, personId: on.account.personId },
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     on.care.clock.now(),
   )

@@ -91,6 +91,8 @@ export async function notifyPerson(
   const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { notification, extras })
   const messageId = await deps.notify(trx, {
     accountId: incident.accountId,
+    personId: person.personId,
+    isForMember: person.role === 'member',
     channel,
     recipient,
     subject: channel === 'email' ? subject : null,

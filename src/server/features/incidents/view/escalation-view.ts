@@ -93,7 +93,7 @@ async function escalationOf(db: Db, reader: ReadAccount, callId: number) {
     isYours: incident.ownerPersonId === readerId,
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident, readerName) },
     causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
-    steps: alerts.map(step),
+    steps: alerts.map((alert) => step(alert, { id: readerId, isHolder: readerId === incident.holderId })),
   }
   const declined = people.filter(
     ({ id }) => !alerts.some((alert) => alert.incidentPersonId === id && alert.answer === 'declined'),
@@ -117,7 +117,8 @@ function readIncident(db: Db, callId: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['lovedOnes.name', 'lovedOnes.timezone', 'owners.timezone as readerTimezone'])
+    .select(['lovedOnes.name', 'lovedOnes.timezone'])
+    .select(['owners.timezone as readerTimezone', 'owners.personId as holderId'])
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
     .select('incidentPeople.personId as ownerPersonId')
@@ -132,7 +133,13 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.incidentPersonId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
-    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name', 'incidentPeople.personId'])
+    .select([
+      'alerts.answer',
+      'alerts.answeredAt',
+      'incidentPeople.name',
+      'incidentPeople.personId',
+      'incidentPeople.role',
+    ])
     .select([
       'incidentPeople.phoneNumber',
       'incidentPeople.email',
@@ -179,18 +186,26 @@ function wireStatus(status: IncidentRow['status']): Escalation['status'] {
   }
 }
 
-function step(alert: AlertRow): Escalation['steps'][number] {
+interface Reader {
+  id: number
+  isHolder: boolean
+}
+
+function step(alert: AlertRow, reader: Reader): Escalation['steps'][number] {
   return {
     at: alert.createdAt.toISOString(),
     channel: alert.channel,
     contactName: alert.name,
     news: NEWS[alert.purpose].trim(),
-    to: addressOf(alert),
+    to: addressOf(alert, reader),
     outcome: alert.answer ? ANSWERS[alert.answer] : progress(alert),
   }
 }
 
-function addressOf({ channel, recipient, dialledNumber, phoneNumber, email }: AlertRow): string {
+/** The address of a member is theirs and the account holder's to see; others read none. */
+function addressOf(alert: AlertRow, reader: Reader): string {
+  if (alert.role === 'member' && alert.personId !== reader.id && !reader.isHolder) return ''
+  const { channel, recipient, dialledNumber, phoneNumber, email } = alert
   const known = channel === 'email' ? email : phoneNumber
   return recipient ?? dialledNumber ?? known ?? ''
 }

@@ -16,7 +16,8 @@ import {
   stored,
   undelivered,
 } from '#test/delivery-fixture.ts'
-import { insertAccount } from '#test/insert-account.ts'
+import { deleteEverybody, insertAccount } from '#test/insert-account.ts'
+import { insertMember } from '#test/insert-member.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { enqueueMessage } from '../enqueue-message.ts'
 import { deliverMessage } from './deliver-message.ts'
@@ -371,5 +372,33 @@ describe('daily limits of text messages', () => {
     await texts(id, 2, { isHelp: true })
     await run()
     expect(await unsent(id)).toEqual([])
+  })
+})
+
+describe('news of a family', () => {
+  test('news of a family does not leave for somebody who belongs to it no more, and everything about their login does', async () => {
+    const jane = await insertAccount(database.db, { username: 'jane', email: 'jane@example.com' })
+    const tom = await insertMember(database.db, jane, { firstName: 'Tom', phoneNumber: null })
+    const to = { accountId: jane.id, personId: tom, recipient: 'tom@example.com' }
+    const summary = await aMessage({ ...to, isForMember: true })
+    const password = await aMessage(to)
+    const stays = await aMessage({ ...to, personId: jane.personId, isForMember: true })
+    await database.db.deleteFrom('members').where('personId', '=', tom).execute()
+    await run()
+    expect((await stored(summary)).error).toBe('Not needed any more')
+    expect([(await stored(password)).sentAt, (await stored(stays)).sentAt]).toEqual([clock.now(), clock.now()])
+    await deleteEverybody(database.db)
+  })
+
+  test('the text that stands in for such a mail does not leave either', async () => {
+    const jane = await insertAccount(database.db, { username: 'jane', email: 'jane@example.com' })
+    const tom = await insertMember(database.db, jane, { firstName: 'Tom', phoneNumber: null })
+    const fallbackText = { recipient: '+61491570155', text: 'News' }
+    mailServer.outcome = () => ({ kind: 'refused', reason: 'No such mailbox' })
+    await aMessage({ accountId: jane.id, personId: tom, isForMember: true, fallback: fallbackText })
+    await run()
+    const [written] = fallback
+    expect(await stored(written?.textId ?? 0)).toMatchObject({ personId: tom, forMember: true })
+    await deleteEverybody(database.db)
   })
 })

@@ -19,7 +19,7 @@ import type { DeliveryTimeouts } from './delivery-timeouts.ts'
 import { isFallbackDue, type OnFallback, writeFallbackText } from './fallback-text.ts'
 import { NO_PHONES, NO_TEXTS } from './held-back.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
-import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
+import { type IsStillWanted, isToFormerMember, NOT_NEEDED } from './still-wanted.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
 import { isTextOverSpend, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND, textLimitOf } from './texts-of-day.ts'
 
@@ -129,6 +129,7 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<SendResul
 }
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<SendResult> {
+  if (await isToFormerMember(deps.db, message)) return { kind: 'not_needed' }
   if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
   const barred = message.channel === 'sms' ? await whyNoPhones(deps.db, message.accountId) : null
   if (barred !== null) return { kind: 'refused', reason: NO_PHONES[barred] }

@@ -20,11 +20,12 @@ export function isFallbackDue({ createdAt }: Pick<Selectable<MessagesTable>, 'cr
 export async function writeFallbackText(
   { jobs, clock, onFallback }: { jobs: Jobs; clock: Clock; onFallback: OnFallback },
   trx: Trx,
-  { id, accountId, isUrgent, isHelp, fallbackRecipient, fallbackText }: Selectable<MessagesTable>,
+  { id, fallbackRecipient, fallbackText, ...mail }: Selectable<MessagesTable>,
 ): Promise<void> {
   if (fallbackRecipient === null || fallbackText === null) return
+  const { accountId, personId, forMember, isUrgent, isHelp } = mail
   const textId = await enqueueMessage(jobs, trx, {
-    accountId,
+    ...{ accountId, personId, isForMember: forMember },
     channel: 'sms',
     recipient: fallbackRecipient,
     text: fallbackText,

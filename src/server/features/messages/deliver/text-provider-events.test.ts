@@ -196,7 +196,7 @@ describe('reports to other systems that a text was sent', () => {
     await facts.progressed(id, 'delivered', null, 'SM1')
     const sentAt = clock.now().toISOString()
     expect(await notified()).toEqual([
-      { event: 'sms.sent', data: { messageId: 'SM1', to: '+61491570157', kind: 'alert', sentAt } },
+      { event: 'sms.sent', data: { circleId: null, messageId: 'SM1', to: '+61491570157', kind: 'alert', sentAt } },
     ])
   })
 

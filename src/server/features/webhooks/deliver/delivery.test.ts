@@ -66,7 +66,8 @@ describe('deliveries of events', () => {
       .selectAll()
       .where('id', '=', eventId)
       .executeTakeFirstOrThrow()
-    const body = { event: 'call.completed', timestamp: createdAt.toISOString(), data: { callId: 7, note: 'schön' } }
+    const data = { circleId: null, callId: 7, note: 'schön' }
+    const body = { event: 'call.completed', timestamp: createdAt.toISOString(), data }
     expect(hooks.sender.sent.map((sent) => [sent.url, JSON.parse(sent.body)]).toSorted()).toEqual([
       ['https://other.example/', body],
       ['https://receiver.example/hook', body],

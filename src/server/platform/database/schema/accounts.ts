@@ -61,7 +61,6 @@ export interface InvitationsTable {
   tokenHash: Buffer
   createdAt: CreatedAt
   expiresAt: Date
-  acceptedAt: Date | null
 }
 
 /** The view of each account's owner. */

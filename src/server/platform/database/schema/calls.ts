@@ -14,6 +14,8 @@ export interface CallSchedulesTable {
   weekDay: WeekDay | null
   dayOfMonth: number | null
   endedAt: Date | null
+  /** The member who set it. */
+  createdBy: number | null
   createdAt: CreatedAt
 }
 

@@ -25,8 +25,9 @@ export const COLUMN_DECISIONS = {
     secrets: 'passwordHash',
   },
   invitations: {
+    // And once it is accepted or withdrawn, or thirty days after it has expired.
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id role createdAt expiresAt acceptedAt?',
+    facts: 'id role createdAt expiresAt',
     personal: 'note',
     numbers: 'email',
     secrets: 'tokenHash',
@@ -166,7 +167,7 @@ export const COLUMN_DECISIONS = {
   callSchedules: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id lovedOneId callType asksBy recurrencePattern timeOfDay weekDay dayOfMonth endedAt? createdAt',
-    inner: 'accountId',
+    inner: 'accountId createdBy?',
   },
   schedulePatterns: { deleted: WITH_THE_ACCOUNT, facts: 'scheduleId weekDay timeOfDay' },
   occurrenceChanges: {
@@ -299,6 +300,7 @@ export const COLUMN_DECISIONS = {
   },
   inboundTextPolls: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow polledUntil' },
   messages: {
+    // And with the login it is written to.
     deleted: WITH_THE_ACCOUNT,
     facts: 'id channel createdAt sentAt? failedAt? delivery? deliveredAt?',
     // The export leaves out links that open something.
@@ -306,7 +308,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'recipient fallbackRecipient?',
     reasons: 'error?',
     inner:
-      'accountId dedupeKey? fallbackForId? providerId? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
+      'accountId personId? forMember dedupeKey? fallbackForId? providerId? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
   },
   activity: {
     deleted: WITH_THE_ACCOUNT,

@@ -5,6 +5,9 @@ import type { CreatedAt } from './created-at.ts'
 export interface MessagesTable {
   id: Generated<number>
   accountId: number | null
+  /** Whom it is written to, where they sign in. */
+  personId: number | null
+  forMember: Generated<boolean>
   channel: 'email' | 'sms'
   recipient: string
   subject: string | null

@@ -8,7 +8,7 @@ import { forgetSession, getSession, signIn } from '#web/lib/session/session.ts'
 
 const TOKEN = 'T'.repeat(43)
 const LINK = `/join?token=${TOKEN}`
-const OVER = 'This invitation has expired or has already been used. Please ask for a new one.'
+const OVER = "You can't join with this invitation. It may have expired or been used already. Please ask for a new one."
 const INVITATION = { circle: 'Jane’s family', invitedBy: 'Jane', role: 'carer' }
 const janes = { id: 2, name: 'Jane’s family', role: 'carer' } as const
 const joined = aUser({ circle: { ...janes, mayHearCalls: true }, circles: [janes] })

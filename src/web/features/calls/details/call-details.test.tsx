@@ -60,6 +60,7 @@ describe('the details of a call', () => {
     routes['POST /api/calls/:id/resolve'] = () => {
       routes['GET /api/calls/:id'] = () => ({
         ...{ ...waiting, status: 'missed', wasCancelled: true, wasResolved: true, nextTryAt: null },
+        resolvedBy: { id: 1, name: 'Robyn Hartley', isYou: true },
         reason: 'Robyn Hartley has reached Margaret Hartley.',
       })
       return waiting

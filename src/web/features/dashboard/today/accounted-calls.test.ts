@@ -22,7 +22,8 @@ test('every end accounts for a call, and those that are no answer are named', ()
 })
 
 test('a call that ended because the account holder had reached the person is counted as that', () => {
-  const reached = { status: 'missed', wasCancelled: true, wasResolved: true } as const
+  const by = { resolvedBy: { id: 1, name: 'Robyn', isYou: true } }
+  const reached = { status: 'missed', wasCancelled: true, wasResolved: true, ...by } as const
   const calls = [aCall({ of: margaret, ...reached, scheduledTime: '2026-03-09T22:00:00.000Z' })]
   const people = todayPeople([margaret], calls, [], NOW)
   expect(accountedCalls(people, NOW)).toBe('Today’s call has a result: 1 reached by you')

@@ -23,7 +23,7 @@ export function accountedCalls(people: readonly PersonToday[], now: Date): strin
   const due = ended + underWay + late + leaving
   if (due === 0) return 'No calls due yet today'
   return [
-    `${resultsInWords(ended, due, today)}${endsInWords(over)}`,
+    `${resultsInWords(ended, due, today)}${endsInWords(over, calls)}`,
     underWay > 0 && `${underWay} happening now`,
     leaving > 0 && `${leaving} about to ring`,
     late > 0 && `${late} late`,
@@ -42,7 +42,7 @@ function resultsInWords(ended: number, due: number, today: string): string {
 /** In the order in which they are said. */
 const ENDS: Record<CallEnd, string> = {
   answered: 'answered',
-  reached: 'reached by you',
+  reached: 'reached by the family',
   not_answered: 'not answered',
   not_made: 'not made',
   voicemail: 'voicemail',
@@ -53,10 +53,12 @@ const ENDS: Record<CallEnd, string> = {
 }
 
 /** Nothing where all were answered: that needs no list. */
-function endsInWords(over: readonly CallEnd[]): string {
+function endsInWords(over: readonly CallEnd[], calls: readonly Call[]): string {
   if (over.every((end) => end === 'answered')) return ''
+  const reached = calls.filter((call) => endOf(call) === 'reached')
+  const isAllYours = reached.every(({ resolvedBy }) => resolvedBy?.isYou)
   const counted = Object.entries(ENDS).map(([end, words]) => ({
-    words,
+    words: end === 'reached' && isAllYours ? 'reached by you' : words,
     count: over.filter((each) => each === end).length,
   }))
   return `: ${counted.flatMap(({ words, count }) => (count > 0 ? `${count} ${words}` : [])).join(', ')}`

@@ -6,6 +6,7 @@ import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domai
 import { type CallProgress, callProgress } from '#web/domain/calls/call-progress.ts'
 import { bothTimes } from '#web/domain/calls/call-when.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/calls/next-try.tsx'
+import { whoReached } from '#web/domain/calls/resolved-pill.tsx'
 import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { statusIcon } from '#web/domain/calls/status-pill.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
@@ -105,7 +106,7 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | 
     case 'suspended':
       return `${held === 'suspended' ? 'Suspended' : 'On hold'} ${time}`
     case 'reached':
-      return `Reached by you, ${time}`
+      return `Reached by ${whoReached(state.call)}, ${time}`
     case 'cancelled':
       return `Cancelled ${time}`
     case 'refused':

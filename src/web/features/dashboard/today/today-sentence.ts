@@ -11,6 +11,7 @@ import {
 import { type CallProgress, callProgress } from '#web/domain/calls/call-progress.ts'
 import { bothTimes, callAtTime } from '#web/domain/calls/call-when.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/calls/next-try.tsx'
+import { whoReached } from '#web/domain/calls/resolved-pill.tsx'
 import { shortNames } from '#web/domain/people/short-names.ts'
 import { missInWords } from './miss-in-words.ts'
 import { isClearState, type PersonToday, type TodayState } from './today-people.ts'
@@ -67,7 +68,7 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
     failed > 0 && `${calls(failed)} today didn’t go through.`,
     ...clear.map((person) => clearOfInWords(person, nameOf(person))),
     isCounted ? countedAnswers(people) : answeredInWords(inState('completed').map(nameOf), wasAnyMissed),
-    !isCounted && reachedInWords(inState('reached').map(nameOf)),
+    ...(isCounted ? [] : reachedInWords(inState('reached'), nameOf)),
     !isCounted && cancelledInWords(inState('cancelled').map(nameOf)),
     sentenceOf(those(toVoicemail), ({ who }) =>
       isCounted ? `${who} went to voicemail.` : `${possessive(toVoicemail.map(nameOf))} went to voicemail.`,
@@ -165,13 +166,24 @@ function answeredInWords(who: string[], afterMiss: boolean): string | false {
   return `${list.format(who)} have ${who.length === 2 ? 'both ' : ''}answered today.`
 }
 
-function reachedInWords(who: string[]): string | false {
-  return who.length > 0 && `You’ve reached ${list.format(who)} today.`
+/** A sentence for each member who has reached somebody. */
+function reachedInWords(reached: readonly PersonToday[], nameOf: (person: PersonToday) => string): string[] {
+  const by = Map.groupBy(reached, ({ state }) => (state.kind === 'reached' ? whoReached(state.call) : 'the family'))
+  return [...by].map(([member, people]) => {
+    const whom = list.format(people.map(nameOf))
+    if (member === 'you') return `You’ve reached ${whom} today.`
+    return `${member === 'the family' ? 'Your family' : member} has reached ${whom} today.`
+  })
 }
 
+/** Whoever of the family did it. */
 function cancelledInWords(who: string[]): string | false {
-  return who.length > 0 && `You cancelled the ${who.length === 1 ? 'call' : 'calls'} to ${list.format(who)}.`
+  return (
+    who.length > 0 && `The ${who.length === 1 ? 'call' : 'calls'} to ${list.format(who)} ${wasOrWere(who)} cancelled.`
+  )
 }
+
+const wasOrWere = (who: readonly string[]): string => (who.length === 1 ? 'was' : 'were')
 
 function sentenceOf(those: Those, sentence: (those: Those) => string): string | false {
   return those.count > 0 && sentence(those)

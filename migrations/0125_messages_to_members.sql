@@ -1,0 +1,20 @@
+-- To whom a message was written, where they sign in: what was written to somebody goes with their login, and nobody else exports it.
+-- No foreign key: it would have whoever writes a message wait for a login that is being deleted, and that one for them.
+alter table messages
+  add column person_id bigint,
+  -- News of the family: it does not leave for somebody who belongs to it no more.
+  add column for_member boolean not null default false;
+update messages set person_id = people.id
+  from members join people on people.id = members.person_id
+  where messages.account_id = members.account_id and (
+    lower(messages.recipient) in (lower(people.email), lower(people.verified_email))
+    or messages.recipient = people.phone_number
+  );
+create index messages_person on messages (person_id) where person_id is not null;
+
+create function delete_messages_to_person() returns trigger language plpgsql as $$
+begin
+  delete from messages where person_id = old.id;
+  return null;
+end $$;
+create trigger people_messages after delete on people for each row execute function delete_messages_to_person();
