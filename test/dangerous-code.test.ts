@@ -51,7 +51,7 @@ const DANGERS: Danger[] = [
       'src/server/platform/due-work/due-rows.ts': 'names of tables and columns, each of a closed list',
       'src/server/platform/sealing/reseal.ts': 'the name of a type, one of three',
       'src/server/platform/database/embedded-postgres.ts': 'the name of the database, a constant',
-      'src/server/platform/changes/listen-for-changes.ts': 'the name of the channel, a constant',
+      'src/server/platform/database/keep-listening.ts': 'the name of the channel, a constant, and escaped',
       'src/server/platform/database/migrate.ts': 'a limit in milliseconds, a constant',
     },
   },

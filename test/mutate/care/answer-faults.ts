@@ -52,8 +52,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a late key after a failure is ignored',
     file: `${CALLS}/state/call-state.ts`,
-    text: "['missed', 'failed', 'voicemail'] as const",
-    replacement: "['missed', 'voicemail'] as const",
+    text: "['missed', 'failed', 'voicemail', 'away'] as const",
+    replacement: "['missed', 'voicemail', 'away'] as const",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
       title: 'a key after the end completes a call that had ended as %s, and everybody who was notified learns it',
@@ -72,8 +72,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a late key after voicemail is ignored',
     file: `${CALLS}/state/call-state.ts`,
-    text: "['missed', 'failed', 'voicemail'] as const",
-    replacement: "['missed', 'failed'] as const",
+    text: "['missed', 'failed', 'voicemail', 'away'] as const",
+    replacement: "['missed', 'failed', 'away'] as const",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
       title: 'a key after the end completes a call that had ended as %s, and everybody who was notified learns it',

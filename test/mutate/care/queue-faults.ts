@@ -251,7 +251,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     replacement: `and true)`,
     test: {
       file: `${CARE}/away-from-home.test.ts`,
-      title: 'is not rung where nothing passes over it first',
+      title: 'a daily call in a time away is not claimed, even where nothing skips it first',
     },
   },
   {
