@@ -24,6 +24,8 @@ export interface ScriptedPayments extends Payments {
   readonly customers: Map<string, ScriptedCustomer>
   /** What was really done, each with its key; a repeated key does nothing. */
   readonly written: { what: string; key: string }[]
+  /** The addresses that customers were given later, in their order. */
+  readonly payers: string[]
   readonly checkouts: { checkoutId: string; customerId: string; addOns: readonly AddOnId[] }[]
   /** While set, nothing is answered. */
   isDown: boolean
@@ -76,6 +78,7 @@ export function scriptedPayments(): ScriptedPayments {
   const payments: ScriptedPayments = {
     customers: new Map(),
     written: [],
+    payers: [],
     checkouts: [],
     isDown: false,
     lostAnswers: 0,
@@ -83,6 +86,13 @@ export function scriptedPayments(): ScriptedPayments {
     isSetUp: true,
     beforeAnswer: null,
 
+    async updateCustomer({ customerId, email }) {
+      if (payments.isDown) return unavailable
+      const customer = payments.customers.get(customerId)
+      if (customer) customer.email = email
+      payments.payers.push(email)
+      return { kind: 'done' }
+    },
     createCustomer: ({ accountId, email, key }) =>
       once('customer', key, () => {
         const customerId = nextId('cus')

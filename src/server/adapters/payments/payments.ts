@@ -84,6 +84,12 @@ export interface Payments {
     name: string | null
     key: string
   }): Promise<{ kind: 'created'; customerId: string } | Unavailable>
+  /** Gives the customer another address for receipts, and another name. One that is not known any more is done too. */
+  updateCustomer(customer: {
+    customerId: string
+    email: string
+    name: string | null
+  }): Promise<{ kind: 'done' } | Unavailable>
   /** A hosted page on which the customer subscribes. Older open ones of the customer are closed: nobody pays twice. */
   startCheckout(checkout: {
     customerId: string

@@ -30,6 +30,18 @@ export function customersApi(
     return ledger.get('customer', id)
   })
 
+  api.on('POST', '/v1/customers/:id', ({ params, id }) => {
+    const email = params.text('email')
+    const name = params.text('name')
+    params.finish()
+    const customer = ledger.get('customer', id)
+    if (email !== undefined) requireEmail(email)
+    if (email !== undefined) customer.email = email || null
+    if (name !== undefined) customer.name = name || null
+    events.note('customer.updated', ledger.put(customer))
+    return customer
+  })
+
   api.on('DELETE', '/v1/customers/:id', ({ params, id }) => {
     params.finish()
     const customer = ledger.get('customer', id)

@@ -158,6 +158,14 @@ test('a customer is created once although its answer was lost, and carries the a
   expect(provider.customers()).toMatchObject([{ email: 'jane@example.com', metadata: { accountId: '7' } }])
 })
 
+test('a customer gets another address, and one that the provider knows no more is no failure', async () => {
+  const { customerId } = await aSubscriber()
+  const tom = { email: 'tom@example.com', name: 'Tom Hartley' }
+  expect(await payments.updateCustomer({ customerId, ...tom })).toEqual({ kind: 'done' })
+  expect(provider.customers().find(({ id }) => id === customerId)).toMatchObject(tom)
+  expect(await payments.updateCustomer({ customerId: 'cus_unknown', ...tom })).toEqual({ kind: 'done' })
+})
+
 test('the portal leads to a page that changes the card and back', async () => {
   const { customerId } = await aSubscriber()
   const returnUrl = 'https://cooee.example/subscription'

@@ -67,6 +67,16 @@ export function stripePayments(config: StripeConfig): Payments {
       }
     },
 
+    async updateCustomer({ customerId, email, name }) {
+      try {
+        await stripe.customers.update(customerId, { email, ...(name ? { name } : {}) })
+        return { kind: 'done' }
+      } catch (error) {
+        if (isMissing(error)) return { kind: 'done' }
+        return toUnavailable(error)
+      }
+    },
+
     startCheckout: (checkout) => startCheckout(stripe, prices, checkout),
 
     async closeCheckouts(customerId) {

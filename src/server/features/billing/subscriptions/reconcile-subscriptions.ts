@@ -14,7 +14,8 @@ const SILENT_AT_MOST = 3
 
 /**
  * Asks the card provider again about accounts without an event for a day, and sooner when something is expected: a
- * payment that failed (an hour), a paid month that is over (an hour), a checkout that was opened (ten minutes). Lost
+ * payment that failed (an hour), a paid month that is over (an hour), a checkout that was opened (ten minutes), another
+ * owner or another address of theirs (a minute). Lost
  * events are made up for here. A provider that is down is left alone until the next run. Run it every minute, in any
  * number of workers.
  */
@@ -44,10 +45,16 @@ function dueSyncs({ db, clock }: BillingDeps) {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   return db
     .selectFrom('subscriptions')
-    .select('accountId')
+    .innerJoin('owners', 'owners.accountId', 'subscriptions.accountId')
+    .select('subscriptions.accountId')
     .where('customerId', 'is not', null)
     .where((eb) =>
       eb.or([
+        eb.and([
+          eb('verifiedEmail', 'is not', null),
+          eb('payerEmail', 'is distinct from', eb.ref('verifiedEmail')),
+          eb.or([eb('polledAt', 'is', null), eb('polledAt', '<=', ago(MINUTE_MS))]),
+        ]),
         eb('polledAt', 'is', null),
         eb('polledAt', '<=', ago(DAY_MS)),
         eb.and([

@@ -42,6 +42,28 @@ describe('reports of a read at the provider', () => {
     expect(await billing.eventsOf(customer.accountId)).toEqual(['subscription.created', 'invoice.paid'])
   })
 
+  test('receipts go to the owner of today, also after a change of address, and are given to the provider once', async () => {
+    const payer = () => billing.provider.customer(customer.customerId).email
+    const rename = (verifiedEmail: string) =>
+      billing.deps.db
+        .updateTable('people')
+        .set({ email: verifiedEmail, verifiedEmail })
+        .where('id', '=', (eb) =>
+          eb.selectFrom('owners').select('personId').where('accountId', '=', customer.accountId),
+        )
+        .execute()
+    await billing.pay(customer)
+    await sync()
+    await rename('tom@example.com')
+    billing.provider.isDown = true
+    expect(await sync()).toBe('unavailable')
+    billing.provider.isDown = false
+    await sync()
+    expect(payer()).toBe('tom@example.com')
+    await sync()
+    expect(billing.provider.payers.filter((email) => email === 'tom@example.com')).toHaveLength(1)
+  })
+
   test('a second read of the same subscription reports nothing', async () => {
     await billing.pay(customer)
     await sync()

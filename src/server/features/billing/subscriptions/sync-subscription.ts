@@ -11,6 +11,7 @@ import { liftSuspension } from '../limits/suspension.ts'
 import { changesInWords, type SubscriptionState } from './changes-in-words.ts'
 import { stateAfter, stateOf } from './subscription-row.ts'
 import { notifyOfSurplus } from './surplus-mail.ts'
+import { updatePayer } from './update-payer.ts'
 
 /** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
 export type SubscriptionSync = 'converged' | 'unavailable' | 'no_customer'
@@ -34,6 +35,7 @@ export async function syncSubscription(deps: BillingDeps, accountId: number): Pr
   const seen = await readAtProvider(payments, sync.customerId)
   if (!seen) return 'unavailable'
   const isWritten = await repeatableTransaction(deps.db, (trx) => write(deps, trx, { accountId, ...sync }, seen))
+  if ((await updatePayer(deps, accountId)) === 'unavailable') return 'unavailable'
   return isWritten ? endSurplus(deps, accountId, seen.subscription?.surplusIds ?? []) : 'converged'
 }
 

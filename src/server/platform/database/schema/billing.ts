@@ -6,6 +6,8 @@ import type { CreatedAt } from './created-at.ts'
 export interface SubscriptionsTable {
   accountId: number
   customerId: string | null
+  /** The address that the card provider was given last; null where it is to be given again. */
+  payerEmail: string | null
   subscriptionId: string | null
   status: 'active' | 'past_due' | 'ended' | null
   addOns: Generated<AddOnId[]>

@@ -113,6 +113,7 @@ export const COLUMN_DECISIONS = {
     deleted: WITH_THE_ACCOUNT,
     facts:
       'customerId subscriptionId? status? addOns monthlyCents periodStart? periodEnd? cancelsAt? unpaidSince? endedAt? checkoutStartedAt?',
+    numbers: 'payerEmail?',
     inner: 'accountId syncNumber writtenSyncNumber polledAt? chargingStoppedAt? uncoveredUntil?',
   },
   planNotices: { deleted: WITH_THE_ACCOUNT, facts: 'kind about notifiedAt', inner: 'accountId messageIds' },
