@@ -115,7 +115,7 @@ test('of a member who goes on in another family the one they left exports no mes
   await cooee.db
     .insertInto('incidentPeople')
     .values({
-      ...{ incidentId, position: 2, role: 'member', memberId: rao.user.id, name: 'Rao' },
+      ...{ incidentId, position: 2, role: 'member', personId: rao.user.id, name: 'Rao' },
       ...{ email: rao.user.email, phoneNumber: '+61491570161' },
     })
     .execute()

@@ -18,7 +18,7 @@ export async function forgetAddressesOf(
       when messages.sent_at is null and messages.claimed_until is null then 'not_needed' end
     from messages, incident_people, incidents
     where messages.id = alerts.message_id and alerts.message_result is null
-      and incident_people.id = alerts.person_id and incident_people.member_id = ${personId}
+      and incident_people.id = alerts.incident_person_id and incident_people.person_id = ${personId}
       and incidents.id = incident_people.incident_id and incidents.account_id = ${accountId}`.execute(trx)
   await trx
     .updateTable('incidentPeople')
@@ -32,6 +32,6 @@ export async function forgetAddressesOf(
     update alert_calls set phone_number = ''
     from alerts, incident_people, incidents
     where alerts.id = alert_calls.alert_id and alert_calls.state = 'ended'
-      and incident_people.id = alerts.person_id and incident_people.member_id = ${personId}
+      and incident_people.id = alerts.incident_person_id and incident_people.person_id = ${personId}
       and incidents.id = incident_people.incident_id and incidents.account_id = ${accountId}`.execute(trx)
 }
