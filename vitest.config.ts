@@ -38,6 +38,7 @@ const FIRST = [
   'nasty-input',
   'kill-nine-webhooks',
 ]
+const LOW_PRIORITY = 'test/low-priority.ts'
 /** What is waited for is waited for on a busy machine too; Vitest alone would give a second. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
@@ -62,14 +63,22 @@ export default defineConfig({
           ...limits,
           name: 'features',
           include: TOGETHER.filter((file) => !isScreen(file)),
-          setupFiles: ['test/quick-passwords.ts'],
+          setupFiles: ['test/quick-passwords.ts', LOW_PRIORITY],
           isolate: false,
         },
       },
       // Of a project of their own: a process goes on to the next file only where that needs a page as well.
-      { test: { ...limits, name: 'screens', include: TOGETHER.filter(isScreen), isolate: false } },
+      {
+        test: {
+          ...limits,
+          name: 'screens',
+          include: TOGETHER.filter(isScreen),
+          setupFiles: [LOW_PRIORITY],
+          isolate: false,
+        },
+      },
       { test: { ...limits, name: 'passwords', include: [PASSWORDS] } },
-      { test: { ...limits, name: 'pure', include: PURE, isolate: false } },
+      { test: { ...limits, name: 'pure', include: PURE, setupFiles: [LOW_PRIORITY], isolate: false } },
     ],
   },
 })
