@@ -49,7 +49,7 @@ const mailsOf = () =>
   db
     .selectFrom('messages')
     .select(['recipient', 'text'])
-    .where('accountId', '=', robyn.user.id)
+    .where('accountId', '=', robyn.user.circle.id)
     .where('channel', '=', 'email')
     .where('dedupeKey', 'like', 'away:%')
     .orderBy('id')
