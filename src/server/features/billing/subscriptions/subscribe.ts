@@ -105,14 +105,20 @@ async function customerOf({ db }: BillingDeps, payments: Payments, account: Acco
     const isLost = db.updateTable('subscriptions').set({ customerId: null }).where('customerId', '=', lost)
     await isLost.where('accountId', '=', account.id).execute()
   }
-  const stored = await db
+  // In two statements: of two inserts at once one would break the other unique key, that of the customer, which no conflict clause
+  // covers.
+  await db
     .insertInto('subscriptions')
-    .values({ accountId: account.id, customerId: created.customerId })
-    .onConflict((conflict) =>
-      conflict.column('accountId').doUpdateSet((eb) => ({
-        customerId: eb.fn.coalesce('subscriptions.customerId', 'excluded.customerId'),
-      })),
-    )
+    .values({ accountId: account.id, customerId: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stored = await db
+    .updateTable('subscriptions')
+    .set((eb) => ({
+      customerId: eb.fn.coalesce('customerId', eb.val(created.customerId)),
+      payerEmail: eb.fn.coalesce('payerEmail', eb.val(account.email)),
+    }))
+    .where('accountId', '=', account.id)
     .returning('customerId')
     .executeTakeFirstOrThrow()
   return stored.customerId ?? created.customerId
