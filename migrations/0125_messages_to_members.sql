@@ -8,7 +8,11 @@ update messages set person_id = people.id
   from members join people on people.id = members.person_id
   where messages.account_id = members.account_id and (
     lower(messages.recipient) in (lower(people.email), lower(people.verified_email))
-    or messages.recipient = people.phone_number
+    -- A number may be a loved one's as well: of texts, only those that an incident's alert wrote to the member.
+    or messages.id in (
+      select alerts.message_id from alerts join incident_people on incident_people.id = alerts.person_id
+        where incident_people.member_id = people.id
+    )
   );
 create index messages_person on messages (person_id) where person_id is not null;
 

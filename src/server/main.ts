@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/ladder/escalation-timing.ts'
@@ -74,7 +73,7 @@ import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { listenForChanges } from './platform/changes/listen-for-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
-import type { DatabaseOutage } from './platform/database/database-outage.ts'
+import { type DatabaseOutage, reachDatabase } from './platform/database/database-outage.ts'
 import type { Listening } from './platform/database/keep-listening.ts'
 import { writableCheck } from './platform/database/writable.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
@@ -153,7 +152,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     log,
     machine: config.clock,
   })
-  config.outage?.watch(() => sql`select 1`.execute(db), log)
+  config.outage?.watch(() => reachDatabase(config.databaseUrl), log)
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     statementTimeoutMs,

@@ -53,6 +53,7 @@ async function setEnd(deps: Deps, trx: Trx, person: Person, until: string, by: '
   const { startsAt, ...columns } = await columnsOf(trx, person, days, now, { exceptId: present.id, hasBegun: true })
   await trx.updateTable('aways').set(columns).where('id', '=', present.id).execute()
   const { endsAt } = columns
+  if (endsAt.getTime() === present.endsAt.getTime()) return endsAt
   await tellMoved(deps, trx, { ...present, name, timezone, ...columns }, by)
   const description = `${name} changed when they are back`
   await recordActivity(trx, {

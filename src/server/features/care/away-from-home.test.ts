@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { endLocked } from '#server/features/aways/end-aways.ts'
 import { type AwaysDeps, reportDueAways, rezoneAways } from '#server/features/aways/public.ts'
@@ -5,6 +6,7 @@ import { addAway } from '#server/features/aways/start-away.ts'
 import { careFixture } from '#test/care-fixture.ts'
 import { lockDueCalls } from './attempts/due-calls.ts'
 import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
+import { skipAwayCalls } from './dispatch/skip-away-calls.ts'
 
 const care = await careFixture()
 afterAll(() => care.close())
@@ -110,6 +112,38 @@ describe('a daily call', () => {
     expect(await db.transaction().execute((trx) => lockDueCalls(trx, now, [id], 10))).toHaveLength(1)
   })
 
+  test('members are notified once of a daily call that cannot be skipped, and other calls go on', async () => {
+    await isAway('2026-03-10', '2026-03-11')
+    await sql`create function refuses() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger refuses before insert on activity for each row execute function refuses()`.execute(db)
+    try {
+      await at(sydney('10T09:00'))
+      await at(sydney('10T09:01'))
+      await at(sydney('10T09:02'))
+    } finally {
+      await sql`drop trigger refuses on activity`.execute(db)
+      await sql`drop function refuses`.execute(db)
+    }
+    const notices = () => care.notified.filter(({ dedupeKey }) => dedupeKey.includes('not-skipped'))
+    expect(notices().length).toBeGreaterThan(0)
+    expect(new Set(notices().map(({ dedupeKey }) => dedupeKey)).size).toBeLessThanOrEqual(2)
+    expect(notices()[0]?.text).toContain("couldn't leave out the 9:00 AM call")
+    await at(sydney('10T09:03'))
+    expect((await calls()).map(({ status }) => status)).toEqual(['away', 'scheduled'])
+  })
+
+  test('no dispatcher polls without a pause while another transaction holds a call in a time away', async () => {
+    await isAway('2026-03-10', '2026-03-11')
+    clock.set(sydney('10T09:00'))
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('calls').select('id').forUpdate().execute()
+      expect(await skipAwayCalls(deps)).toBe(false)
+    })
+    expect(await skipAwayCalls(deps)).toBe(true)
+  })
+
   test('a daily call in a time away is skipped once, however often the dispatcher polls', async () => {
     await isAway('2026-03-10', '2026-03-11')
     await at(sydney('10T09:00'))
@@ -187,6 +221,14 @@ describe('a call under way as they go away', () => {
     expect(await calls()).toMatchObject([{ status: 'away', cancelledAt: null }])
     expect(await incidents()).toEqual([])
     expect((await events('call.%')).filter((event) => event !== 'call.scheduled')).toEqual([])
+  })
+
+  test('a call whose next try comes after the time away is tried again, though it rang inside', async () => {
+    clock.set(sydney('10T23:55'))
+    await db.updateTable('calls').set({ scheduledFor: clock.now() }).execute()
+    await isAway('2026-03-10', '2026-03-10')
+    await rangInVain()
+    expect(await calls()).toMatchObject([{ status: 'in_progress' }])
   })
 
   test('a call that waits for its retry as they go away is not retried', async () => {

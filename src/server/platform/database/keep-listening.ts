@@ -97,8 +97,11 @@ export function keepListening({
       }
       if (stopped) break
       await new Promise<void>((resolve) => {
-        wake = resolve
-        setTimeout(resolve, pauseMs)
+        const timer = setTimeout(resolve, pauseMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
       })
       pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
     }

@@ -4,6 +4,20 @@ import { testDatabase } from '#test/database.ts'
 import { openDatabase } from './database.ts'
 import { writableCheck } from './writable.ts'
 
+test('a database that only reads is not writable', async () => {
+  const { db, url, close } = await testDatabase()
+  const name = new URL(url).pathname.slice(1)
+  const check = writableCheck(db)
+  await check()
+  await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(db)
+  const other = openDatabase(url, { poolSize: 1 })
+  onTestFinished(async () => {
+    await other.destroy()
+    await close()
+  })
+  await expect(writableCheck(other)()).rejects.toThrow('read-only')
+})
+
 test('a database whose synchronous standby is gone answers reads and is not writable, until the standby is back', async () => {
   const { db, url, close } = await testDatabase()
   const name = new URL(url).pathname.slice(1)
@@ -25,19 +39,27 @@ test('a database whose synchronous standby is gone answers reads and is not writ
   await expect
     .poll(async () => (await sql<{ s: string }>`show synchronous_standby_names`.execute(db)).rows)
     .toEqual([{ synchronousStandbyNames: 'nobody' }])
-  now += 5_000
-  const waiting = [check(), check(), check()]
-  const settled: boolean[] = []
-  for (const each of waiting) void each.then(() => settled.push(true))
+  const waiting: Promise<void>[] = []
   const asking = () =>
     sql`select from pg_stat_activity where wait_event = 'SyncRep' and datname = ${name}`
       .execute(db)
       .then((r) => r.rows.length)
-  await expect.poll(asking).toBe(1)
+  // Commits wait from the moment on in which the server has noticed.
+  await expect
+    .poll(async () => {
+      now += 5_000
+      waiting.push(check())
+      return asking()
+    })
+    .toBe(1)
+  const settled: boolean[] = []
+  const further = [check(), check()]
+  for (const each of further) void each.then(() => settled.push(true))
+  expect(await asking()).toBe(1)
   expect((await sql`select 1`.execute(other)).rows).toHaveLength(1)
   expect(settled).toEqual([])
   await standby('')
-  await Promise.all(waiting)
+  await Promise.all([...waiting, ...further])
   now += 4_999
   await check()
 })

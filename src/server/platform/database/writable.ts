@@ -15,6 +15,7 @@ export function writableCheck(db: Db, nowMs: () => number = () => performance.no
   const write = async () => {
     try {
       await sql`select pg_logical_emit_message(true, 'cooee', 'writable')`.execute(db)
+      await refuseReadOnly(db)
       writtenAt = nowMs()
     } finally {
       pending = null
@@ -22,10 +23,17 @@ export function writableCheck(db: Db, nowMs: () => number = () => performance.no
   }
   return async () => {
     if (nowMs() - writtenAt < HOLDS_MS) {
-      await sql`select 1`.execute(db)
+      await refuseReadOnly(db)
       return
     }
     pending ??= write()
     await pending
   }
+}
+
+/** A database whose disk is nearly full, or that was demoted, takes statements and stores nothing. */
+async function refuseReadOnly(db: Db): Promise<void> {
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select current_setting('transaction_read_only')::boolean as is_read_only`.execute(db)
+  if (rows[0]?.isReadOnly !== false) throw new Error('The database is read-only')
 }

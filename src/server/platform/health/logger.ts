@@ -52,7 +52,7 @@ export function createLogger({ level, destination, outage }: LogOptions): PinoLo
         // Without words of ours pino takes those of the error, past every serializer.
         const said = words.length === 0 ? wordsOf(subject) : words
         const writeLine = () => write.apply(this, [maskText(subject), ...said.map(maskText)] as typeof args)
-        if (!outage?.holds(errorIn(subject), writeLine)) writeLine()
+        if (namesSomething(subject) || !outage?.holds(errorIn(subject), writeLine)) writeLine()
       },
     },
   }
@@ -87,6 +87,10 @@ function mask(text: string): string {
 }
 
 const maskText = (value: unknown): unknown => (typeof value === 'string' ? mask(value) : value)
+
+/** What became of one call, message or account is written, whatever else is known. */
+const namesSomething = (subject: unknown): boolean =>
+  typeof subject === 'object' && subject !== null && Object.keys(subject).some((key) => key.endsWith('Id'))
 
 const errorIn = (subject: unknown): unknown =>
   typeof subject === 'object' && subject !== null && 'err' in subject ? subject.err : subject

@@ -7,7 +7,7 @@ import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDial } from '../jobs.ts'
-import { isAwayAt } from '../state/is-away.ts'
+import { IS_AWAY, isAwayAt } from '../state/is-away.ts'
 import { notifyScheduled } from './notify-scheduled.ts'
 
 /** A call that ended without having been placed in time, and that is not retried. */
@@ -44,6 +44,8 @@ export async function bookCatchUp(
   const now = clock.now()
   const wanted = await whereWanted(trx, call)
   if (!wanted || (await isAwayAt(trx, call.lovedOneId, now))) return null
+  // Asleep now, away by the morning: nobody is promised a call that would not ring.
+  if (await isAwayAt(trx, call.lovedOneId, catchUpAt(now, wanted.timezone))) return null
   const { timezone, asksBy } = wanted
   const open = await openCatchUp(trx, call.lovedOneId)
   if (open) {
@@ -230,6 +232,7 @@ async function rungAnyway(
     .where('catchUpFor', 'is', null)
     .where('cancelledAt', 'is', null)
     .where('status', 'in', ['scheduled', 'in_progress'])
+    .where((eb) => eb.not(IS_AWAY))
     .where((eb) =>
       eb.or([
         eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)]),

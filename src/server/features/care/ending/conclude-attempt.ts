@@ -170,10 +170,9 @@ async function follow(
     const { answeredAt } = attempt
     return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, answeredAt, ...(news && { news }) })
   }
-  if (attempt.cancelledAt === null && (await isLeftOut(trx, attempt, now)))
-    return concludeAway(deps, trx, attempt, end, now)
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
+  if (await isLeftOut(trx, attempt, dialAt)) return concludeAway(deps, trx, attempt, end, now)
   await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
   if (end.outcome !== 'not_yet') {
     await notifyFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
@@ -181,8 +180,8 @@ async function follow(
 }
 
 /** Whether they are away, and were to be when it was promised. What was promised before is tried and alarms as ever. */
-const isLeftOut = (trx: Trx, { lovedOneId, scheduledFor }: OpenAttempt, now: Date): Promise<boolean> =>
-  isAwayAt(trx, lovedOneId, now, scheduledFor)
+const isLeftOut = (trx: Trx, { lovedOneId, scheduledFor }: OpenAttempt, at: Date): Promise<boolean> =>
+  isAwayAt(trx, lovedOneId, at, scheduledFor)
 
 /** Their time away was set while the phone rang: no further try, and nobody is alarmed. */
 async function concludeAway(
