@@ -150,3 +150,21 @@ test('the other members read who has moved or ended a time away, and who did it 
   expect(mails[0]?.text).toContain('is away until Thursday 12 March. Tom Hartley changed this.')
   expect(mails[1]?.text).toContain('Margaret Hartley is back, and we ring again. Tom Hartley ended the time away.')
 })
+
+test('times away that follow one another without a gap are read as one: calls start again after the last', async () => {
+  const isGone = async (days: object) => (await robyn.post(`/api/loved-ones/${margaret}/away`, days)).json()
+  await isGone({ from: '2026-03-14', until: '2026-03-15' })
+  await isGone({ from: '2026-03-12', until: '2026-03-13' })
+  const first = await isGone({ until: '2026-03-11' })
+  expect(first.callsStartAgainAt).toBe('2026-03-15T22:00:00.000Z')
+  expect((await robyn.get(`/api/loved-ones/${margaret}`)).json().away).toMatchObject({ until: '2026-03-15' })
+  const [upcoming] = await cooee.list(robyn, 'upcoming')
+  expect(upcoming).toMatchObject({ away: true, awayUntil: '2026-03-15' })
+  const before = (await mailsOf()).length
+  await cooee.moveTo(new Date('2026-03-11T10:00:00+11:00'))
+  await reportDueAways(deps)
+  expect((await mailsOf()).slice(before)).toEqual([])
+  await cooee.moveTo(new Date('2026-03-15T10:00:00+11:00'))
+  await reportDueAways(deps)
+  expect((await mailsOf()).at(-1)?.text).toContain('Calls start again tomorrow at 9:00 AM')
+})

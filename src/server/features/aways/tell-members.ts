@@ -36,11 +36,26 @@ export async function tellEndSoon(deps: TellDeps, trx: Trx, aways: readonly Repo
     .execute()
   const noted = new Set(rows.map(({ id }) => id))
   // After an outage one may have ended: nothing is to be extended.
-  const told = aways.filter(({ id, endsAt }) => noted.has(id) && endsAt > now)
+  const open = aways.filter(({ id, endsAt }) => noted.has(id) && endsAt > now)
+  const followed = await idsFollowed(trx, open)
+  const told = open.filter(({ id }) => !followed.has(id))
   const [first] = told
   if (!first) return
   const text = awayEndsText({ people: await peopleOf(trx, told), link: awayLink(deps, told) })
   await tell(deps, trx, first, text, `ends:${first.endsAt.getTime()}`)
+}
+
+/** Those that another time away follows without a gap: calls do not start again after them. */
+async function idsFollowed(trx: Trx, aways: readonly ReportedAway[]): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom('aways')
+    .innerJoin('aways as next', (join) =>
+      join.onRef('next.lovedOneId', '=', 'aways.lovedOneId').onRef('next.startsAt', '=', 'aways.endsAt'),
+    )
+    .select('aways.id')
+    .where('aways.id', 'in', [0, ...aways.map(({ id }) => id)])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** That they ended early: the person themselves said so, or a member did it, who needs no notice. */

@@ -243,10 +243,12 @@ interface OpenAway {
   endsAt: string
 }
 
-/** The present one, else the next; null: none that has not ended. */
+/** The present one, else the next, to the end of those that follow it without a gap; null: none that has not ended. */
 function shownAway(open: readonly OpenAway[], now: Date): ShownAway | null {
   const away = open.find(({ endsAt }) => new Date(endsAt) > now)
-  return away ? { from: away.from, until: away.until, isNow: new Date(away.startsAt) <= now } : null
+  if (!away) return null
+  const last = open.reduce((end, next) => (next.startsAt === end.endsAt ? next : end), away)
+  return { from: away.from, until: last.until, isNow: new Date(away.startsAt) <= now }
 }
 
 const isAwayAt = (open: readonly OpenAway[], at: Date): boolean =>

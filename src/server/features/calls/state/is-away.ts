@@ -10,12 +10,21 @@ export const IS_AWAY: RawBuilder<boolean> = sql<boolean>`(exists (
     and aways.starts_at <= calls.scheduled_for
     and aways.ends_at > greatest(calls.scheduled_for, case when calls.status = 'in_progress' then calls.dial_at end)))`
 
-/** The last day of the time away that a call falls into by its promised time, `YYYY-MM-DD`; null: it rings, or rang. Of `calls`. */
+/**
+ * The last day of the time away that a call falls into by its promised time, `YYYY-MM-DD`; null: it rings, or rang. One that
+ * another follows without a gap lasts to the end of that. Of `calls`.
+ */
 export const AWAY_UNTIL: RawBuilder<string | null> = sql<
   string | null
 >`(case when calls.status in ('scheduled', 'away') then (
-  select aways.ends_on::text from aways where aways.loved_one_id = calls.loved_one_id
-    and aways.starts_at <= calls.scheduled_for and aways.ends_at > calls.scheduled_for limit 1) end)`
+  with recursive lasting as (
+    select aways.ends_at, aways.ends_on from aways where aways.loved_one_id = calls.loved_one_id
+      and aways.starts_at <= calls.scheduled_for and aways.ends_at > calls.scheduled_for
+    union all
+    select aways.ends_at, aways.ends_on from aways join lasting
+      on aways.loved_one_id = calls.loved_one_id and aways.starts_at = lasting.ends_at
+  )
+  select ends_on::text from lasting order by ends_at desc limit 1) end)`
 
 /** Whether the loved one is away at that instant, in a time away that had begun at `since`. */
 export async function isAwayAt(db: Db, lovedOneId: number, at: Date, since = at): Promise<boolean> {
