@@ -76,6 +76,8 @@ journey('a whole family goes away and comes back, and the dashboard says who is 
   if (process.env.PICTURES) await picture('who is away desktop')
   await away.getByRole('button', { name: 'Set days for everyone' }).waitFor()
   await away.getByRole('button', { name: 'Everyone is back: ring again' }).click()
+  await away.getByText('takes back those still to come').waitFor()
+  await away.getByRole('button', { name: 'Yes, ring everyone again' }).click()
   await page.getByText('We ring everyone again').waitFor()
   // The cards are read again after the change.
   await page

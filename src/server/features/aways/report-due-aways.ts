@@ -14,7 +14,7 @@ const BATCH_SIZE = 200
 type Step = 'begin' | 'tell' | 'remind' | 'end'
 
 /**
- * Reports the times away that have begun (to the members by day on the loved one's clock), end tomorrow or have ended,
+ * Reports the times away that have begun (to the members by day on the loved one's clock), end today or have ended,
  * each once, and those of an account together. Calls go by the instants themselves: they ring again on time whether or
  * not this has run. Throws if those of an account could not be reported, after all others were.
  */

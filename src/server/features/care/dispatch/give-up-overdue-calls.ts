@@ -32,7 +32,7 @@ const BATCH_SIZE = 20
 const MAX_TOGETHER = 200
 
 /**
- * Gives up the calls that are past their grace period, notifies their account holders, and books what follows and the
+ * Gives up the calls that are past their grace period, notifies the members, and books what follows and the
  * catch-up call. All calls of one loved one are in one transaction, so that they are reported together; a call that
  * cannot be given up is postponed and delays no other. Returns whether there were any, so that the caller polls again.
  */
@@ -173,7 +173,7 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
 }
 
 /**
- * An error that keeps a call from being ended must not keep its account holder from being notified; once, however often
+ * An error that keeps a call from being ended must not keep the members from being notified; once, however often
  * it is retried.
  */
 async function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {

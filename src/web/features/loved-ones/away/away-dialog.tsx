@@ -48,11 +48,20 @@ function AwayChoice({ aways, shownId, onChoose }: AwayChoiceProps) {
     <fieldset className="tags">
       <legend className="sr-only">Times away</legend>
       {aways.map(({ id, ...away }) => (
-        <Button key={id} variant="outline" aria-pressed={id === shownId} onClick={() => onChoose(id)}>
+        <Button
+          key={id}
+          variant={id === shownId ? 'primary' : 'outline'}
+          aria-pressed={id === shownId}
+          onClick={() => onChoose(id)}
+        >
           {away.isNow ? awayInShort(away) : `${awayInShort(away)} to ${shortDay(away.until)}`}
         </Button>
       ))}
-      <Button variant="outline" aria-pressed={shownId === null} onClick={() => onChoose('new')}>
+      <Button
+        variant={shownId === null ? 'primary' : 'outline'}
+        aria-pressed={shownId === null}
+        onClick={() => onChoose('new')}
+      >
         Add another
       </Button>
     </fieldset>

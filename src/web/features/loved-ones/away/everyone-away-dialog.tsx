@@ -99,8 +99,12 @@ const MAX_SHOWN = 20
 /** Who is away, or will be, to end that for all, or to set further days for all. */
 function EndAll({ aways, onSet, onClose }: { aways: readonly Away[]; onSet: () => void; onClose: () => void }) {
   const end = useEndEveryonesAways()
+  const [isSure, setIsSure] = useState(false)
   function submit(event: FormEvent) {
     event.preventDefault()
+    onSet()
+  }
+  function endAll() {
     end.mutate(undefined, {
       onSuccess: () => {
         toast.success('We ring everyone again')
@@ -115,7 +119,7 @@ function EndAll({ aways, onSet, onClose }: { aways: readonly Away[]; onSet: () =
       hasChanges={false}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel="Everyone is back: ring again"
+      submitLabel="Set days for everyone"
       busy={end.isPending}
       busyLabel="Ending…"
     >
@@ -132,8 +136,11 @@ function EndAll({ aways, onSet, onClose }: { aways: readonly Away[]; onSet: () =
           ))}
         </ul>
         {aways.length > MAX_SHOWN && <p className="muted">And more. They stand on their own cards.</p>}
-        <Button variant="outline" onClick={onSet}>
-          Set days for everyone
+        <p className="muted" role="status">
+          {isSure && 'This ends all of these, and takes back those still to come.'}
+        </p>
+        <Button variant="outline" disabled={end.isPending} onClick={isSure ? endAll : () => setIsSure(true)}>
+          {isSure ? 'Yes, ring everyone again' : 'Everyone is back: ring again'}
         </Button>
       </div>
     </FormDialog>
