@@ -106,6 +106,20 @@ function withoutCycles(): Plugin {
   }
 }
 
+/**
+ * Leaves out Zod's own English: what a form says about a field is written in the contract, and what else does not fit is never shown.
+ */
+function withoutZodsWords(): Plugin {
+  return {
+    name: 'without-zods-words',
+    apply: 'build',
+    load: {
+      filter: { id: /zod\/v4\/locales\/en\.js$/ },
+      handler: () => `export default () => ({ localeError: () => 'Please check this field' })`,
+    },
+  }
+}
+
 /** Puts a .br and a .gz beside every text file: packed once as tightly as it goes, never while somebody waits. */
 function packFiles(): Plugin {
   return {
@@ -191,7 +205,7 @@ const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/(sky|kookaburra|southern-cross))\.|document-title|web\/domain\/\w+\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case|core\/format\/initials/
 /** Icons of menus, pickers and forms: neither the public pages nor the dashboard draw them. */
 const LATER_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|calendar-clock|chevron-(left|right)|copy|download|ellipsis-vertical|external-link|globe|heart-handshake|mail|message-(circle-question|square|square-text)|notebook-pen|phone-outgoing|repeat|rotate-ccw|search|smartphone|trash|user)\./
+  /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|copy|download|ellipsis-vertical|external-link|globe|heart-handshake|mail|message-(circle-question|square)|notebook-pen|repeat|rotate-ccw|search|smartphone|trash|user)\./
 /** What the forms for signing in and registering need as well. */
 const VISITORS_TOO = /web\/lib\/\w+\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
@@ -213,6 +227,7 @@ export default defineConfig({
     listModules(),
     withoutJsonSchemas(),
     withoutCycles(),
+    withoutZodsWords(),
     prerenderPages(),
     packFiles(),
     reloadAfterRestart(),
