@@ -49,6 +49,19 @@ describe('the state of a person today', () => {
     expect(alertsOf(standing)).toEqual([{ call: missed, others: [], catchUp: null }])
   })
 
+  test('an earlier miss is no alarm once a later call was seen to be well, nor is a missed call of Try it together', () => {
+    const missed = callAt('08:00', con, 'missed')
+    const incident = { cause: 'not_reached', status: 'resolved', owner: null, isReminderOpen: false } as const
+    const seenToBeWell = { ...callAt('08:30', con, 'missed'), incident }
+    expect(alertsOf(todayPeople([con], [seenToBeWell, missed], [], NOW))).toEqual([])
+    const later = callAt('09:00', con, 'missed')
+    expect(alertsOf(todayPeople([con], [later, seenToBeWell, missed], [], NOW)).map(({ call }) => call)).toEqual([
+      later,
+    ])
+    const tried = { ...callAt('09:10', con, 'missed'), isRehearsal: true }
+    expect(alertsOf(todayPeople([con], [tried], [], NOW))).toEqual([])
+  })
+
   test('a medication reminder that nobody mentioned is spoken of although a catch-up call was answered', () => {
     const incident = { cause: 'not_placed', status: 'resolved', owner: null, isReminderOpen: true } as const
     const reminder = { ...callAt('08:00', con, 'missed'), callType: 'medication_reminder' as const, incident }

@@ -19,7 +19,7 @@ export interface PersonToday {
   state: TodayState
   /** Calls of today in which help was asked for, or may have been, newest first; no later call clears them. */
   askedHelp: Call[]
-  /** Misses and failures of today that no later completed call has cleared, newest first. */
+  /** Misses and failures of today that no later answer or all-clear has cleared, newest first. Try it together is none. */
   unanswered: Call[]
   /** Reminders of today that nobody has answered, although they have answered something else; newest first. */
   openReminders: Call[]
@@ -57,10 +57,15 @@ export function todayPeople(
 function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boolean): PersonToday {
   const askedHelp = calls.filter(mayNeedHelp)
   const answered = calls.filter((call) => call.status === 'completed' && !mayNeedHelp(call)).at(-1)
-  const isOpen = (call: Call) => !answered || timeOf(call) > timeOf(answered)
+  // Somebody has reached them since, or has seen that they are well.
+  const cleared = calls.findLast((call) => endOf(call) === 'reached' || isAllClear(call))
+  const isOpen = (call: Call) =>
+    (!answered || timeOf(call) > timeOf(answered)) && (!cleared || timeOf(call) >= timeOf(cleared))
   const unanswered = calls.filter(
     (call) =>
       (call.status === 'missed' || call.status === 'failed') &&
+      // The family sat beside it and read what was found.
+      !call.isRehearsal &&
       hasWronglyEnded(call) &&
       // Shown as what was said, which is more than that nobody answered.
       !mayNeedHelp(call) &&

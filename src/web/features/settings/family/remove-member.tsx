@@ -11,7 +11,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
       open
       onOpenChange={onClose}
       title={`Remove ${member.name}?`}
-      description={`${name} no longer sees your loved ones and their calls, and gets no alerts about them. Links in messages we’ve sent ${name} stop working. We’ll email ${name} about it. You can invite ${name} again.`}
+      description={`${name} no longer sees your loved ones and their calls, and gets no alerts about them. Links in messages we’ve sent ${name} stop working. If ${name} belongs to no other family on Cooee, the login is deleted too. We’ll email ${name} about it. You can invite ${name} again.`}
       cancelLabel={`Keep ${name}`}
       confirmLabel={`Remove ${name}`}
       busy={remove.isPending}
