@@ -1,5 +1,6 @@
-import { formatDayMonth, formatTime } from '../format/dates.ts'
+import { formatDayMonth } from '../format/dates.ts'
 import { listInWords } from '../format/list-in-words.ts'
+import { bothTimesFor } from '../format/local-time-for.ts'
 import { sentNameOr } from '../names/sent-name.ts'
 
 /** Somebody whose time away is written about. */
@@ -22,6 +23,8 @@ interface AwayNews {
   /** Where it can be changed. */
   link: string
   doneBy?: AwayDoer
+  /** The reader's zone; left out, that of who is away. */
+  readerZone?: string
 }
 
 interface AwayText {
@@ -45,6 +48,7 @@ export function awayBeginsText({
   link,
   doneBy = null,
   isChange = false,
+  readerZone,
 }: AwayNews & { isChange?: boolean }): AwayText {
   const lastDays = new Set(people.map(({ endsAt, zone }) => lastDayAway(endsAt, zone)))
   const [lastDay] = lastDays.size === 1 ? lastDays : []
@@ -53,27 +57,32 @@ export function awayBeginsText({
   const who = doerOf(people, doneBy, isChange ? 'changed this' : 'set this')
   const [only] = people
   if (only && people.length === 1) {
-    const again = callsAgain(only, 'No call is scheduled for the time after that.')
+    const again = callsAgain(only, readerZone, 'No call is scheduled for the time after that.')
     return {
       subject: headline,
-      mail: `${headline}. ${who}We won't ring until then. ${again}\n\nTo change this: ${link}`,
-      sms: `Cooee: ${headline}. ${who}We won't ring until then. ${again} To change this: ${link}`,
+      mail: `${headline}. ${who}We won't ring on those days. ${again}\n\nTo change this: ${link}`,
+      sms: `Cooee: ${headline}. ${who}We won't ring on those days. ${again} To change this: ${link}`,
     }
   }
-  const list = listed(people, (one) => `Away until ${lastDayAway(one.endsAt, one.zone)}. ${callsAgain(one)}`)
+  const list = listed(
+    people,
+    (one) => `Away until ${lastDayAway(one.endsAt, one.zone)}. ${callsAgain(one, readerZone)}`,
+  )
   return {
     subject: headline,
-    mail: `${headline}. ${who}We won't ring until then.\n\n${list}\n\nTo change this: ${link}`,
-    sms: `Cooee: ${headline}. ${who}We won't ring until then. To change this: ${link}`,
+    mail: `${headline}. ${who}We won't ring on those days.\n\n${list}\n\nTo change this: ${link}`,
+    sms: `Cooee: ${headline}. ${who}We won't ring on those days. To change this: ${link}`,
   }
 }
 
 /** The day before calls start again. */
-export function awayEndsText({ people, link }: AwayNews): AwayText {
+export function awayEndsText({ people, link, readerZone }: AwayNews): AwayText {
   const again = ({ endsAt, nextCallAt, zone }: AwayOf): string => {
     if (!nextCallAt) return "After that we have no call scheduled, so we won't ring."
     const isTomorrow = formatDayMonth(nextCallAt, zone) === formatDayMonth(endsAt, zone)
-    const when = isTomorrow ? `tomorrow at ${formatTime(nextCallAt, zone)}` : onDayAt(nextCallAt, zone)
+    const when = isTomorrow
+      ? `tomorrow at ${timeFor(nextCallAt, zone, readerZone)}`
+      : onDayAt(nextCallAt, zone, readerZone)
     return `Calls start again ${when}.`
   }
   const [only] = people
@@ -94,21 +103,21 @@ export function awayEndsText({ people, link }: AwayNews): AwayText {
 }
 
 /** Where they ended before their last days. */
-export function backEarlyText({ people, link, doneBy = null }: AwayNews): AwayText {
+export function backEarlyText({ people, link, doneBy = null, readerZone }: AwayNews): AwayText {
   const verb = people.length === 1 ? 'is' : 'are'
   const subject = `${namesOf(people)} ${verb} back`
   const who = doerOf(people, doneBy, 'ended the time away')
   const headline = `${subject}, and we ring again. ${who}`
   const [only] = people
   if (only && people.length === 1) {
-    const again = callsAgain(only, 'No call is scheduled.')
+    const again = callsAgain(only, readerZone, 'No call is scheduled.')
     return {
       subject,
       mail: `${headline}${again}\n\nThe calls: ${link}`,
       sms: `Cooee: ${headline}${again}`,
     }
   }
-  const list = listed(people, (one) => callsAgain(one, 'No call is scheduled.'))
+  const list = listed(people, (one) => callsAgain(one, readerZone, 'No call is scheduled.'))
   return { subject, mail: `${headline.trim()}\n\n${list}\n\nThe calls: ${link}`, sms: `Cooee: ${headline.trim()}` }
 }
 
@@ -132,11 +141,17 @@ function listed(people: readonly AwayOf[], lineOf: (one: AwayOf) => string): str
   return [...lines, ...(further > 0 ? [`- and ${further} more`] : [])].join('\n')
 }
 
-function callsAgain({ nextCallAt, zone }: AwayOf, otherwise = 'No call is scheduled after that.'): string {
-  return nextCallAt ? `Calls start again ${onDayAt(nextCallAt, zone)}.` : otherwise
+function callsAgain(
+  { nextCallAt, zone }: AwayOf,
+  readerZone: string | undefined,
+  otherwise = 'No call is scheduled after that.',
+): string {
+  return nextCallAt ? `Calls start again ${onDayAt(nextCallAt, zone, readerZone)}.` : otherwise
 }
 
-/** "on Tuesday 1 December at 9:00 AM" */
-function onDayAt(at: Date, zone: string): string {
-  return `on ${formatDayMonth(at, zone)} at ${formatTime(at, zone)}`
+/** "on Tuesday 1 December at 9:00 AM", with the reader's time where their clocks show another. */
+function onDayAt(at: Date, zone: string, readerZone: string | undefined): string {
+  return `on ${formatDayMonth(at, zone)} at ${timeFor(at, zone, readerZone)}`
 }
+
+const timeFor = (at: Date, zone: string, readerZone = zone): string => bothTimesFor(at, zone, readerZone)

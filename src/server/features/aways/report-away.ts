@@ -40,7 +40,7 @@ export async function reportBegin(trx: Trx, aways: readonly ReportedAway[], now:
       description: `${name} is away until ${lastDayAway(endsAt, timezone)}`,
       by: actor,
       does: `set ${name} away until ${lastDayAway(endsAt, timezone)}`,
-      details: "We don't ring until then.",
+      details: "We don't ring on those days.",
       lovedOneId,
     })),
   )

@@ -13,6 +13,11 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { AwaysDeps } from './deps.ts'
 import { noteOnce, type ReportedAway } from './report-away.ts'
 
+/** A notice names the time on the reader's own clocks as well, where they show another. */
+interface Reader {
+  timezone: string
+}
+
 type TellDeps = Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>
 
 /** Once, in one notice for all of an account: that they have begun, and who set them. */
@@ -21,7 +26,9 @@ export async function tellBegin(deps: TellDeps, trx: Trx, aways: readonly Report
   const [first] = told
   if (!first) return
   const doneBy = await doerOf(trx, told)
-  const text = awayBeginsText({ people: await peopleOf(trx, told), link: awayLink(deps, told), doneBy })
+  const people = await peopleOf(trx, told)
+  const text = ({ timezone }: Reader) =>
+    awayBeginsText({ people, link: awayLink(deps, told), doneBy, readerZone: timezone })
   await tell(deps, trx, first, text, 'begins')
 }
 
@@ -41,7 +48,8 @@ export async function tellEndSoon(deps: TellDeps, trx: Trx, aways: readonly Repo
   const told = open.filter(({ id }) => !followed.has(id))
   const [first] = told
   if (!first) return
-  const text = awayEndsText({ people: await peopleOf(trx, told), link: awayLink(deps, told) })
+  const people = await peopleOf(trx, told)
+  const text = ({ timezone }: Reader) => awayEndsText({ people, link: awayLink(deps, told), readerZone: timezone })
   await tell(deps, trx, first, text, `ends:${first.endsAt.getTime()}`)
 }
 
@@ -72,14 +80,16 @@ export async function tellBack(
     aways.map((away) => ({ ...away, endsAt: now })),
   )
   const of = aways.length === 1 ? `?lovedOneId=${first.lovedOneId}` : ''
-  const text = backEarlyText({ people, link: `${deps.publicUrl}/calls${of}`, doneBy })
+  const text = ({ timezone }: Reader) =>
+    backEarlyText({ people, link: `${deps.publicUrl}/calls${of}`, doneBy, readerZone: timezone })
   await tell(deps, trx, first, text, 'back', first.actor?.personId)
 }
 
 /** That the end of one that lasts was moved, by the person themselves or by a member, who needs no notice. */
 export async function tellMoved(deps: TellDeps, trx: Trx, away: ReportedAway, doneBy: AwayDoer): Promise<void> {
   const people = await peopleOf(trx, [away])
-  const text = awayBeginsText({ people, link: awayLink(deps, [away]), doneBy, isChange: true })
+  const text = ({ timezone }: Reader) =>
+    awayBeginsText({ people, link: awayLink(deps, [away]), doneBy, isChange: true, readerZone: timezone })
   await tell(
     deps,
     trx,
@@ -94,7 +104,7 @@ function tell(
   deps: TellDeps,
   trx: Trx,
   { id, accountId }: ReportedAway,
-  text: ReturnType<typeof awayBeginsText>,
+  text: (reader: Reader) => ReturnType<typeof awayBeginsText>,
   what: string,
   doneBy?: number,
 ): Promise<void> {
