@@ -15,7 +15,7 @@ export const startAwayBody = z.object({
 })
 export type StartAwayBody = z.infer<typeof startAwayBody>
 
-/** What became of a time away for everybody: whoever has one already keeps it, and the days around it are filled. */
+/** What became of a time away for everybody: who has one already keeps it, and the days around it are filled. */
 export const everyoneAwaySchema = z.object({
   /** For how many loved ones days were set. */
   setFor: z.number().int(),
