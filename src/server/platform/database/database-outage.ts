@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { CONNECTION_SETTINGS, endConnection } from './database.ts'
 import { databaseFault } from './database-error.ts'
 
 const ANSWER_WITHIN_MS = 3_000
@@ -24,24 +22,6 @@ export interface DatabaseOutage {
    * written by `write`. A mail server that refuses its connection fails like a database that does.
    */
   holds(error: unknown, write: () => void): boolean
-}
-
-/** Asks on a connection of its own: a pool that is used up is no outage. Throws where nothing answers. */
-export async function reachDatabase(url: string): Promise<void> {
-  const client = new pg.Client({
-    ...CONNECTION_SETTINGS,
-    connectionString: url,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    application_name: 'cooee-outage',
-  })
-  client.on('error', () => {}) // the query that is under way reports it
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } finally {
-    await endConnection(client)
-  }
 }
 
 export function databaseOutage(): DatabaseOutage {
