@@ -45,8 +45,8 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 export default defineConfig({
   test: {
     globalSetup: ['test/postgres-server.ts'],
-    // Four more than a small machine has cores: the longest files wait for phones, and the others use the processors meanwhile.
-    maxWorkers: 6,
+    // Two more than a small machine has cores: many tests mostly wait. With more, pick-ups answers too late to be judged.
+    maxWorkers: 4,
     sequence: { sequencer: longestFirst(FIRST) },
     projects: [
       {
