@@ -102,7 +102,7 @@ journey(
     await carer.page.waitForURL('**/login?*')
     expect(await carer.page.getByText('Margaret').count()).toBe(0)
     await carer.page.goto(link)
-    await carer.page.getByText('This invitation has expired or has already been used.').waitFor()
+    await carer.page.getByText("You can't join with this invitation.").waitFor()
     carer.expectInConsole(/status of 404/)
   },
 )

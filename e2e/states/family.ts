@@ -207,7 +207,7 @@ export const FAMILY_STATES: readonly ScreenState[] = [
 
 const INVITATION = { circle: 'Jane’s family', invitedBy: 'Jane', role: 'viewer' }
 const READ = 'GET /api/invitations/by-token/*'
-const OVER = 'This invitation has expired or has already been used. Please ask for a new one.'
+const OVER = "You can't join with this invitation. It may have expired or been used already. Please ask for a new one."
 
 /** What the link of an invitation opens, for somebody who is not signed in. */
 export const JOIN_STATES: readonly ScreenState[] = [
