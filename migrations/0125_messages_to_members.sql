@@ -1,5 +1,5 @@
 -- To whom a message was written, where they sign in: what was written to somebody goes with their login, and nobody else exports it.
--- No foreign key: it would have whoever writes a message wait for a login that is being deleted, and that one for them.
+-- No foreign key: writing a message and deleting its reader's login would wait for each other.
 alter table messages
   add column person_id bigint,
   -- News of the family: it does not leave for somebody who belongs to it no more.

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** The first person of a database: far away from the accounts, so that whoever takes one id for the other finds nothing. */
+/** The first person of a database: far away from the accounts, so that code which takes one id for the other finds nothing. */
 const FIRST_PERSON = 1_000_000
 
 /** Several whole products at a time, each with its pools. */

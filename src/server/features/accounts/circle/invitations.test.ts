@@ -93,7 +93,7 @@ test('sending an invitation again and withdrawing it stand in the activity log, 
   ])
 })
 
-test('nobody joins a circle that an admin has suspended, and whoever tries stays where they are', async () => {
+test('nobody joins a circle that an admin has suspended, and a person who tries stays in their own', async () => {
   const rao = await cooee.aRegisteredAccount({ firstName: 'Rao' })
   const token = await invited(rao.user.email)
   const suspended = (at: Date | null) =>

@@ -23,7 +23,7 @@ export interface AwaysTable {
   personId: number | null
   /** When its beginning was reported. */
   begunAt: Date | null
-  /** When the members were told of it; null of one that ended before they were. */
+  /** When the members were notified; null where it ended before that. */
   beginToldAt: Date | null
   remindedAt: Date | null
   /** When its end was reported. */

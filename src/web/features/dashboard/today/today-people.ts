@@ -19,7 +19,7 @@ export interface PersonToday {
   state: TodayState
   /** Calls of today in which help was asked for, or may have been, newest first; no later call clears them. */
   askedHelp: Call[]
-  /** Misses and failures of today that no later answer or all-clear has cleared, newest first. Try it together is none. */
+  /** Misses and failures of today that no later answer or all-clear has cleared, newest first; without Try it together. */
   unanswered: Call[]
   /** Reminders of today that nobody has answered, although they have answered something else; newest first. */
   openReminders: Call[]

@@ -176,7 +176,7 @@ function reachedInWords(reached: readonly PersonToday[], nameOf: (person: Person
   })
 }
 
-/** Whoever of the family did it. */
+/** The member of the family who did it. */
 function cancelledInWords(who: string[]): string | false {
   return (
     who.length > 0 && `The ${who.length === 1 ? 'call' : 'calls'} to ${list.format(who)} ${wasOrWere(who)} cancelled.`
