@@ -238,7 +238,7 @@ export const JOIN_STATES: readonly ScreenState[] = [
     name: 'join, too late',
     path: '/join?token=abc',
     answers: { [READ]: { status: 404, body: { message: OVER } } },
-    ready: text('This invitation has expired'),
+    ready: text("You can't join with this invitation"),
   },
   { name: 'join, no token', path: '/join', ready: text('This link is incomplete') },
 ]
