@@ -22,7 +22,8 @@ async function run(words: readonly string[]): Promise<string> {
   if (unknown || !username) throw new Error(`Say whom: npm run admin -- [${REMOVE}] <username>`)
   const env = readEnv(process.env)
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
-  const url = env.DATABASE_URL ?? (await runningPostgresUrl(await reachableDataDir(env.DATA_DIR, log)))
+  const url =
+    env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? (await runningPostgresUrl(await reachableDataDir(env.DATA_DIR, log)))
   if (!url) throw new Error('Cooee is not running here. Start it with npm start, or set DATABASE_URL.')
   const db = openDatabase(url, { poolSize: 1, applicationName: 'cooee admin' })
   try {

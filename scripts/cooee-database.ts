@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
+import { withoutPassword } from '#server/platform/database/database-url.ts'
 import {
   reachableDataDir,
   runningPostgresUrl,
@@ -20,8 +21,9 @@ export async function withCooeeDatabase<Result>(
   if (existsSync(settings)) process.loadEnvFile(settings)
   const env = readEnv(process.env)
   if (env.DATABASE_URL) {
-    console.error(`The database is ${withoutPassword(env.DATABASE_URL)}.`)
-    return work(env.DATABASE_URL)
+    const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+    console.error(`The database is ${withoutPassword(url)}.`)
+    return work(url)
   }
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   const dataDir = await reachableDataDir(env.DATA_DIR, log)
@@ -40,11 +42,6 @@ export async function withCooeeDatabase<Result>(
   } finally {
     await postgres.stop()
   }
-}
-
-function withoutPassword(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${pathname.slice(1)} at ${host}`
 }
 
 /** What root leaves in the folder of a service, the service could not read. */

@@ -13,7 +13,7 @@ if (existsSync(settings)) process.loadEnvFile(settings)
 try {
   const env = readEnv(process.env)
   const dataDir = await reachableDataDir(env.DATA_DIR, pino({ level: 'silent' }))
-  const databaseUrl = env.DATABASE_URL ?? (await runningPostgresUrl(dataDir)) ?? null
+  const databaseUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? (await runningPostgresUrl(dataDir)) ?? null
   const findings = await examine({ env, databaseUrl, dataDir, migrationsDirectory: join(root, 'migrations') })
   for (const { about, verdict, words } of findings) console.log(`${verdict.padEnd(7)} ${about}: ${words}`)
   if (findings.some(({ verdict }) => verdict === 'wrong')) process.exitCode = 1

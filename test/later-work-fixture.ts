@@ -27,6 +27,7 @@ export function workerParts(care: CareFixture) {
   const shared = { ...care.deps, log }
   const parts: WorkerParts = {
     databaseUrl: care.databaseUrl,
+    isPooled: false,
     statementTimeoutMs: 30_000,
     log,
     jobs: care.jobs as unknown as JobEngine,

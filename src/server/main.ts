@@ -90,6 +90,8 @@ export interface ServerConfig {
   role: Role
   /** A migrated database. */
   databaseUrl: string
+  /** Given where `databaseUrl` leads to a pooler in transaction mode: the same database without it, for jobs and LISTEN. */
+  databaseDirectUrl?: string | undefined
   /** The provider's account for calls, and for everything else unless `messaging` is given. */
   twilio: PhoneAccount
   /** Its account for text messages; by default the same. */
@@ -140,9 +142,11 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const changes = changeNotifier(() => db, log)
   const statementTimeoutMs = env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000
   const poolSize = env.DATABASE_POOL_SIZE
+  const directUrl = config.databaseDirectUrl ?? config.databaseUrl
   const db: Db = openDatabase(config.databaseUrl, {
     poolSize,
     statementTimeoutMs,
+    isPooled: config.databaseDirectUrl !== undefined,
     isTraced,
     log,
     onChanged: changes.notify,
@@ -155,7 +159,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   })
   config.outage?.watch(() => reachDatabase(config.databaseUrl), log)
   const jobs = await startJobEngine({
-    url: config.databaseUrl,
+    url: directUrl,
     statementTimeoutMs,
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, syncSubscriptionJob],
     log,
@@ -222,7 +226,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   try {
     await clockWatch.compare()
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
-    if (role !== 'worker') listener = listenForChanges({ url: config.databaseUrl, feed, log })
+    if (role !== 'worker') listener = listenForChanges({ url: directUrl, feed, log })
     // Listening comes first: a call must not be dialled while nobody could take its callbacks.
     localAddress = localApp ? await listen(localApp, localPortOf(env, portOf(config)), LOOPBACK, 'LOCAL_PORT') : null
     const portName = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
@@ -419,11 +423,12 @@ function ownVersion(): string {
 
 /** What workers send mails and texts with, and the rest of what they are made of. */
 function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, changes: ChangeNotifier): WorkerParts {
-  const { env, databaseUrl, log, deliveryTimeouts } = config
+  const { env, databaseUrl, databaseDirectUrl, log, deliveryTimeouts } = config
   const withoutServer = config.isSandbox ? outboxMail() : noMail()
   return {
     ...features,
     databaseUrl,
+    isPooled: databaseDirectUrl !== undefined,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     log,
     jobs,

@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   if (!env.DATABASE_URL) running.postgres = await startEmbeddedPostgres({ dataDir, log, onMoved: databaseMoved })
   const databaseUrl = env.DATABASE_URL ?? running.postgres?.url ?? ''
-  await migrate(databaseUrl, { directory: join(ROOT, 'migrations'), log })
+  await migrate(env.DATABASE_DIRECT_URL ?? databaseUrl, { directory: join(ROOT, 'migrations'), log })
   if (isSandbox) {
     // Loaded only here: the rest of the server does not know that it talks to a simulator.
     const { startTwilioSimulator } = await import('#simulators/twilio/twilio-simulator.ts')
@@ -103,6 +103,7 @@ async function start(): Promise<void> {
     env,
     role,
     databaseUrl,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     log,
     outage,
     isSandbox,

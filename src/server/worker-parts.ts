@@ -13,6 +13,8 @@ import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
 export interface WorkerParts {
   /** For separate connections. */
   databaseUrl: string
+  /** Whether a pooler in transaction mode lies in between. */
+  isPooled: boolean
   statementTimeoutMs: number
   log: Logger
   jobs: JobEngine

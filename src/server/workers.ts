@@ -68,8 +68,8 @@ const WEBHOOKS_POOL_SIZE = 3
 
 /** Starts to place calls, deliver messages and webhooks, finish what is unfinished, and delete what is old. */
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
-  const { care, webhooks, databaseUrl, statementTimeoutMs, log, jobs, onChanged } = parts
-  const connecting = { statementTimeoutMs, log }
+  const { care, webhooks, databaseUrl, isPooled, statementTimeoutMs, log, jobs, onChanged } = parts
+  const connecting = { statementTimeoutMs, isPooled, log }
   // Separate connections: a crowd of callbacks about dispatched calls does not delay the next ones. That is
   // no matter of speed: in the measurement of docs/performance.md it gives nothing.
   const dispatching = openDatabase(databaseUrl, {

@@ -14,6 +14,7 @@ const CONNECTION_LOST = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '25006', // read_only_sql_transaction: a primary that became a standby
 ])
 const BUSY = new Set([
   '40001', // serialization_failure
@@ -51,6 +52,7 @@ export function violatesUnique(error: unknown, name: string): boolean {
   return error instanceof Error && codeOf(error) === '23505' && 'constraint' in error && error.constraint === name
 }
 
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+/** The SQLSTATE or the system's code of an error that has one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

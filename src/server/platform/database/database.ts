@@ -6,22 +6,26 @@ import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
 import { NotifyingDialect } from '../changes/notifying-dialect.ts'
 import { noteStatement } from '../health/tracing.ts'
+import { DatabaseClient } from './database-client.ts'
 import type { Database } from './schema.ts'
 import { sparingPool } from './sparing-pool.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** How much longer than the statement timeout to wait for the server's own answer. */
 export const ANSWER_MARGIN_MS = 2_000
+const NETWORK_SETTINGS = {
+  connectionTimeoutMillis: 10_000,
+  // Otherwise the system's own two hours.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
 /**
  * For every connection of ours. A machine that lost its power closes nothing: what it locked
  * is free again after the twenty seconds that its transaction may idle, so that another machine takes over within thirty.
  */
 export const CONNECTION_SETTINGS = {
-  connectionTimeoutMillis: 10_000,
+  ...NETWORK_SETTINGS,
   idle_in_transaction_session_timeout: 20_000,
-  // Otherwise the system's own two hours.
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
 } as const
 /** No row is locked for longer than some milliseconds: a wait this long is a wait for something that is stuck. */
 const LOCK_TIMEOUT_MS = 10_000
@@ -39,6 +43,11 @@ export interface DatabaseOptions {
   log?: Pick<Logger, 'error'>
   /** Whether every statement is its own span. */
   isTraced?: boolean
+  /**
+   * A pooler in transaction mode lies in between: every transaction may meet another session. Nothing is prepared, and the limits are the
+   * role's own (ops/failover/limits.sql), since the pooler refuses a session that asks for any.
+   */
+  isPooled?: boolean | undefined
   /** Makes what carries a connection in place of a socket of the system: the network of a simulation. */
   stream?: () => Duplex
   /** Called after each commit with what was touched in it (`changes/touch.ts`). */
@@ -51,8 +60,8 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
-  const { onChanged, isTraced } = options
-  const pool = sparingPool(connectionPool(url, options))
+  const { onChanged, isTraced, isPooled = false } = options
+  const pool = sparingPool(connectionPool(url, options), { prepares: !isPooled })
   return new Kysely<Database>({
     dialect: onChanged ? new NotifyingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
     plugins: [camelCaseResults()],
@@ -64,12 +73,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
 export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onChanged' | 'isTraced'> = {}): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     connectionString: url,
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'cooee',
-    ...CONNECTION_SETTINGS,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    ...(options.isPooled ? NETWORK_SETTINGS : CONNECTION_SETTINGS),
+    ...(!options.isPooled && { statement_timeout: statementTimeoutMs, lock_timeout: LOCK_TIMEOUT_MS }),
     pipeline: true,
     ...(options.stream && { stream: options.stream }),
     types: { getTypeParser: typeParser },
@@ -100,7 +109,7 @@ export async function onOneConnection<Result>(
   applicationName: string,
   work: (db: Db, client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from '../health/logger.ts'
 import { CONNECTION_SETTINGS, endConnection } from './database.ts'
+import { DatabaseClient } from './database-client.ts'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
@@ -50,7 +51,7 @@ export function keepListening({
 
   /** Resolves when the connection is lost. */
   const listenUntilLost = async (onHearing: () => void): Promise<void> => {
-    const connection = new pg.Client({
+    const connection = new DatabaseClient({
       ...CONNECTION_SETTINGS,
       connectionString: url,
       application_name: applicationName,

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { CONNECTION_SETTINGS } from './database.ts'
+import { DatabaseClient } from './database-client.ts'
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 /** The advisory lock of a schema change. Any number that no other advisory lock of ours uses. */
@@ -35,7 +36,7 @@ export async function migrate(
   }: { directory: string; log?: Pick<Logger, 'info'>; timeouts?: typeof LOCK_TIMEOUTS },
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     ...CONNECTION_SETTINGS,
     connectionString: url,
     application_name: 'cooee migrations',
@@ -44,13 +45,13 @@ export async function migrate(
   client.on('error', () => {}) // the query that is under way reports it
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const pending = await findPending(client, migrations)
-    for (const migration of pending) {
-      await applyInTurn(client, migration, timeouts)
+    const applied: string[] = []
+    for (;;) {
+      const migration = await applyNext(client, migrations, timeouts)
+      if (migration === null) return applied
       log?.info(`Migration ${migration.name} applied`)
+      applied.push(migration.name)
     }
-    return pending.map((migration) => migration.name)
   } finally {
     await client.end()
   }
@@ -119,10 +120,15 @@ export async function applyInTransaction(client: pg.Client, { name, sql, checksu
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-async function applyInTurn(client: pg.Client, migration: Migration, timeouts: typeof LOCK_TIMEOUTS): Promise<void> {
+/** The first migration that is pending, applied; null where none is. Where a table is in use, tried again with a pause. */
+async function applyNext(
+  client: pg.Client,
+  migrations: Migration[],
+  timeouts: typeof LOCK_TIMEOUTS,
+): Promise<Migration | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await apply(client, migration, timeouts.lockMs)
+      return await applyOnce(client, migrations, timeouts.lockMs)
     } catch (error) {
       if (!isLockTimeout(error) || attempt >= timeouts.tries) throw error
       await pause(timeouts.pauseMs)
@@ -135,20 +141,29 @@ function isLockTimeout(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE
 }
 
-async function apply(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
-  const { name } = migration
+/** In one transaction, whose lock makes processes that start at once wait: a lock of the session would not pass a pooler. */
+async function applyOnce(client: pg.Client, migrations: Migration[], lockMs: number): Promise<Migration | null> {
   await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const [migration = null] = await findPending(client, migrations)
+    if (migration) await applyWithin(client, migration, lockMs)
+    await client.query('commit')
+    return migration
+  } catch (error) {
+    await client.query('rollback').catch(() => {}) // the connection may be what failed
+    throw error
+  }
+}
+
+async function applyWithin(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
     await applyInTransaction(client, migration)
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => {}) // the connection may be what failed
     throw new Error(
-      `Migration ${name} failed and left nothing behind: ${error instanceof Error ? error.message : error}`,
-      {
-        cause: error,
-      },
+      `Migration ${migration.name} failed and left nothing behind: ${error instanceof Error ? error.message : error}`,
+      { cause: error },
     )
   }
 }

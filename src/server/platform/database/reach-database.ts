@@ -1,11 +1,11 @@
-import pg from 'pg'
 import { CONNECTION_SETTINGS, endConnection } from './database.ts'
+import { DatabaseClient } from './database-client.ts'
 
 const ANSWER_WITHIN_MS = 3_000
 
 /** Asks on a connection of its own: a pool that is used up is no outage. Throws where nothing answers. */
 export async function reachDatabase(url: string): Promise<void> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     ...CONNECTION_SETTINGS,
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,

@@ -1,9 +1,13 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { codeOf } from './database-error.ts'
 import { type StatementNames, statementNames } from './statement-names.ts'
 
 /** A plan for a table of ten rows is a bad one for ten thousand; PostgreSQL itself analyses tables once a minute. */
 const PLANS_KEPT_MS = 10_000
+
+/** read_only_sql_transaction: what answers here takes no writes any more. */
+const READ_ONLY = '25006'
 
 /** What was prepared answers with other columns since a migration, or a pooler in between has mixed connections up. */
 const USELESS = new Set(['0A000', '26000', '42P05'])
@@ -12,10 +16,11 @@ const USELESS = new Set(['0A000', '26000', '42P05'])
  * A pool whose connections spare the database and the wire what they can: statements that come again and again are
  * prepared once for each connection, and a `begin` travels together with the first statement of its transaction.
  * What is asked for after a `commit` or `rollback` is refused until the next `begin`. The pool must be opened with
- * `pipeline`: statements are sent without waiting for the answer to the one before.
+ * `pipeline`: statements are sent without waiting for the answer to the one before. Without `prepares` nothing is prepared.
  */
-export function sparingPool(pool: pg.Pool): PostgresPool {
+export function sparingPool(pool: pg.Pool, { prepares = true } = {}): PostgresPool {
   const names = statementNames()
+  if (!prepares) names.stop()
   const clients = new WeakMap<pg.PoolClient, SparingClient>()
   return {
     options: pool.options,
@@ -23,7 +28,7 @@ export function sparingPool(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const sparing = clients.get(client) ?? new SparingClient(client, names)
       clients.set(client, sparing)
-      sparing.renewPlans()
+      if (prepares) sparing.renewPlans()
       return sparing
     },
     end: () => pool.end(),
@@ -38,6 +43,7 @@ class SparingClient implements PostgresPoolClient {
   #hasFailed = false
   #isOver = false
   #isGathering = false
+  #isReadOnly = false
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client
@@ -56,7 +62,7 @@ class SparingClient implements PostgresPoolClient {
     const name = this.#names.nameOf(text, values.length)
     if (name !== undefined) return this.#queryByName(name, text, [...values])
     const answer = this.#client.query({ text, values: [...values] })
-    answer.catch(() => this.#noteFailure())
+    answer.catch((error: unknown) => this.#noteFailure(error))
     return answer
   }
 
@@ -64,7 +70,7 @@ class SparingClient implements PostgresPoolClient {
     this.#isInTransaction = false
     this.#hasFailed = false
     this.#isOver = false
-    this.#client.release(destroy)
+    this.#client.release(destroy || this.#isReadOnly)
   }
 
   renewPlans(): void {
@@ -80,16 +86,17 @@ class SparingClient implements PostgresPoolClient {
     } catch (error) {
       // Behind a failure nothing is prepared in a transaction, so a name that is unknown there says nothing.
       const isBehindFailure = this.#hasFailed
-      this.#noteFailure()
-      if (isBehindFailure || !(error instanceof Error && 'code' in error && USELESS.has(String(error.code))))
-        throw error
+      this.#noteFailure(error)
+      if (isBehindFailure || !USELESS.has(codeOf(error) ?? '')) throw error
       this.#names.stop()
       if (this.#isInTransaction) throw error
       return this.#client.query({ text, values })
     }
   }
 
-  #noteFailure(): void {
+  #noteFailure(error: unknown): void {
+    // The next connection goes to the machine that has become the primary.
+    if (codeOf(error) === READ_ONLY) this.#isReadOnly = true
     this.#hasFailed = this.#isInTransaction
   }
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { CONSENT_MODES } from '#core/consent/consent.ts'
+import { parseDatabaseUrl } from '../database/database-url.ts'
 
 /** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
 export const DEFAULT_DATA_DIR = './data'
@@ -43,6 +44,13 @@ const cents = (price: number, description: string) =>
   wholeNumber(0, 10_000).prefault(String(price)).describe(description)
 const text = (description: string) => z.string().optional().describe(description)
 const address = (description: string) => webAddress.optional().describe(description)
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => parseDatabaseUrl(text) !== null,
+    'must be an address like postgres://user:password@host:5432/cooee, or of several hosts: host:5432,other:5432',
+  )
+  .optional()
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
@@ -77,12 +85,12 @@ const envSchema = z.object({
     .string()
     .default(DEFAULT_DATA_DIR)
     .describe('The embedded database, the recordings and the outbox of the sandbox live here.'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/cooee' })
-    .optional()
-    .describe(
-      'A PostgreSQL 14 or newer of your own; then any number of server and worker processes may run. Without it: the embedded one.',
-    ),
+  DATABASE_URL: databaseAddress.describe(
+    'A PostgreSQL 14 or newer of your own; then any number of server and worker processes may run. Several hosts, separated by commas: the one that takes writes is used. Without it: the embedded one.',
+  ),
+  DATABASE_DIRECT_URL: databaseAddress.describe(
+    'Set it where DATABASE_URL leads to a pooler in transaction mode: the same database without the pooler, for migrations, jobs, LISTEN, backups and the doctor.',
+  ),
   DATABASE_POOL_SIZE: wholeNumber(4, 500)
     .prefault('16')
     .describe('Connections for requests and poll loops, in each process; it opens up to 6 more, a worker up to 13.'),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import { ANSWER_MARGIN_MS, CONNECTION_SETTINGS } from '../database/database.ts'
+import { DatabaseClient } from '../database/database-client.ts'
 import { keepListening, type ListenPatience } from '../database/keep-listening.ts'
 import type { Logger } from '../health/logger.ts'
 
@@ -36,6 +37,7 @@ export function bossDatabase({
 }): BossDatabase {
   // No limit for locks: processes that start at once wait for each other.
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     ...CONNECTION_SETTINGS,
     connectionString: url,
     max: CONNECTIONS,

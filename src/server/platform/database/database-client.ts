@@ -1,0 +1,111 @@
+import pg from 'pg'
+import { type DatabaseAddress, type DatabaseHost, parseDatabaseUrl } from './database-url.ts'
+
+/** A machine that lost its power refuses nothing; the others answer meanwhile. */
+const PROBE_TIMEOUT_MS = 3_000
+/** The one that took writes last, by address. */
+const primaries = new Map<string, DatabaseHost>()
+/** A crowd of connections asks once. */
+const searches = new Map<string, Promise<DatabaseHost>>()
+
+/**
+ * A connection to the machine of `connectionString` that takes writes (`parseDatabaseUrl`); with one host and no demand it is pg's
+ * own. A standby says so itself while a session starts (`in_hot_standby`, since PostgreSQL 14), so that no statement is spent on the
+ * question. After a fail-over the first connection fails and the next one asks every host.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #address: DatabaseAddress | null
+  readonly #key: string
+  #isStandby = false
+
+  constructor(config: pg.ClientConfig = {}) {
+    const key = config.connectionString ?? ''
+    const address = parseDatabaseUrl(key)
+    const [first] = address?.hosts ?? []
+    super(address && first ? { ...config, connectionString: address.urlOf(first) } : config)
+    this.#address = address?.needsPrimary ? address : null
+    this.#key = key
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    if (callback === undefined) return this.#connect()
+    const done = callback as (error: Error | null, client?: pg.Client) => void
+    void this.#connect().then((client) => done(null, client), done)
+    return undefined
+  }
+
+  async #connect(): Promise<pg.Client> {
+    if (this.#address) await this.#choose(this.#address)
+    try {
+      await super.connect()
+    } catch (error) {
+      primaries.delete(this.#key)
+      throw error
+    }
+    if (!this.#isStandby) return this
+    primaries.delete(this.#key)
+    await this.end()
+    throw nothingTakesWrites()
+  }
+
+  async #choose(address: DatabaseAddress): Promise<void> {
+    const chosen = await primaryOf(this.#key, address)
+    const { connection } = this as unknown as pg.PoolClient
+    // A pool gives up on a connection that takes too long by destroying its socket, which would connect all the same.
+    if (connection.stream.destroyed) throw new Error('Connection terminated while the primary was looked for')
+    // Brackets are for addresses in text alone.
+    Object.assign(this, { ...chosen, host: chosen.host.replace(/^\[|\]$/g, '') })
+    connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
+    })
+  }
+}
+
+function primaryOf(key: string, address: DatabaseAddress): Promise<DatabaseHost> {
+  const known = primaries.get(key)
+  if (known) return Promise.resolve(known)
+  const under = searches.get(key)
+  if (under) return under
+  const search = findPrimary(address)
+    .then((host) => {
+      primaries.set(key, host)
+      return host
+    })
+    .finally(() => searches.delete(key))
+  searches.set(key, search)
+  return search
+}
+
+/** Asks all hosts at once. Throws what databaseFault calls "down" where none takes writes. */
+async function findPrimary(address: DatabaseAddress): Promise<DatabaseHost> {
+  try {
+    return await Promise.any(address.hosts.map((host) => probe(address, host)))
+  } catch (error) {
+    throw nothingTakesWrites(error)
+  }
+}
+
+async function probe(address: DatabaseAddress, host: DatabaseHost): Promise<DatabaseHost> {
+  const client = new pg.Client({
+    connectionString: address.urlOf(host),
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+    application_name: 'cooee probe',
+  })
+  client.on('error', () => {}) // the query that is under way reports it
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
+    if (rows[0]?.recovering !== false) throw new Error(`${host.host}:${host.port} is a standby`)
+    return host
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+function nothingTakesWrites(cause?: unknown): Error {
+  const code = '57P03' // cannot_connect_now
+  return Object.assign(new Error('No host of DATABASE_URL takes writes', { cause }), { code })
+}
