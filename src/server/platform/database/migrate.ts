@@ -40,7 +40,6 @@ export async function migrate(
     ...CONNECTION_SETTINGS,
     connectionString: url,
     application_name: 'cooee migrations',
-    statement_timeout: 0,
   })
   client.on('error', () => {}) // the query that is under way reports it
   await client.connect()
@@ -145,6 +144,8 @@ function isLockTimeout(error: unknown): boolean {
 async function applyOnce(client: pg.Client, migrations: Migration[], lockMs: number): Promise<Migration | null> {
   await client.query('begin')
   try {
+    // A role may have limits of its own.
+    await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     const [migration = null] = await findPending(client, migrations)
     if (migration) await applyWithin(client, migration, lockMs)
