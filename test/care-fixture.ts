@@ -21,7 +21,7 @@ import {
   createAlertDialler,
   incidentsOfCalls,
 } from '#server/features/incidents/public.ts'
-import type { Notice } from '#server/features/notifications/public.ts'
+import type { NoticeMessage } from '#server/features/notifications/public.ts'
 import { type PollLoops, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { deleteEverybody, insertAccount } from '#test/insert-account.ts'
@@ -37,7 +37,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   clock: MovableClock
   jobs: ScriptedJobs
   telephony: ScriptedTelephony
-  notified: Notice[]
+  notified: NoticeMessage[]
   /** The accounts whose changes were published, one entry for each time. */
   touched: number[]
   deps: CareDeps & CallsDeps
@@ -83,7 +83,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   const clock = movableClock(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   const jobs = scriptedJobs()
   const telephony = scriptedTelephony()
-  const notified: Notice[] = []
+  const notified: NoticeMessage[] = []
   const notify: CareDeps['notify'] = async (_trx, notice) => {
     if (!notified.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) notified.push(notice)
     return null

@@ -12,7 +12,7 @@ import * as secondFactorMails from '#server/features/accounts/second-factor/seco
 import { endBlockedCalls } from '#server/features/care/dispatch/end-blocked-calls.ts'
 import { notifyOfLateCalls } from '#server/features/care/dispatch/notify-of-late-calls.ts'
 import { lockIncident, peopleOf } from '#server/features/incidents/causes/incident-state.ts'
-import { type NotificationContent, notifyPerson } from '#server/features/incidents/steps/notify-person.ts'
+import { type AlertContent, notifyPerson } from '#server/features/incidents/steps/notify-person.ts'
 import { notifyOfLimit } from '#server/features/messages/public.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { sendSummaries } from '#server/features/summaries/send-summaries.ts'
@@ -39,9 +39,9 @@ const ROBYN = {
 const LINK = 'http://localhost:3000/somewhere'
 
 /** Messages of every purpose of an incident. */
-const TELLINGS: Record<NotificationContent['purpose'], NotificationContent> = {
+const TELLINGS: Record<AlertContent['purpose'], AlertContent> = {
   alert: { purpose: 'alert', willNotify: ['Susan Hartley'] },
-  further: { purpose: 'further', news: 'News', detail: null, ownerName: null, isOwner: false },
+  further: { purpose: 'further', headline: 'News', detail: null, ownerName: null, isOwner: false },
   taken: { purpose: 'taken', ownerName: 'Susan Hartley', doing: 'calling now' },
   given_back: { purpose: 'given_back', why: "Susan Hartley can't check on Margaret Hartley after all." },
   nobody_reached: { purpose: 'nobody_reached' },
@@ -56,20 +56,19 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
   await on.startOver()
   const { care, account, lovedOneId } = on
   await on.open()
-  const notified = async (purpose: NotificationContent['purpose']) => {
+  const notified = async (purpose: AlertContent['purpose']) => {
     await care.db.transaction().execute(async (trx) => {
       const incident = await lockIncident(trx, (await on.incident()).id)
       const [holder] = incident ? await peopleOf(trx, incident.id) : []
       if (!incident || !holder) throw new Error('Nobody is notified')
       await notifyPerson(care.deps.incidents, trx, incident, holder, {
-        ...{ channel: 'email', round: 9, notification: TELLINGS[purpose] },
+        ...{ channel: 'email', round: 9, content: TELLINGS[purpose] },
       })
     })
     return care.notified.at(-1)?.text ?? ''
   }
   const alerts: Record<string, string> = {}
-  for (const purpose of Object.keys(TELLINGS) as NotificationContent['purpose'][])
-    alerts[purpose] = await notified(purpose)
+  for (const purpose of Object.keys(TELLINGS) as AlertContent['purpose'][]) alerts[purpose] = await notified(purpose)
 
   for (const kind of ['texts', 'spend', 'alert_calls'] as const) {
     await care.db

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
+import { type IncidentCause, isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answers/incident-answer.ts'
 import { type IncidentReport, openIncident } from '#server/features/incidents/steps/open-incident.ts'
@@ -105,7 +105,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
           headline: HEADLINES[cause],
           detail: cause === 'not_reached' ? 'The phone rang out.' : null,
           heard: heard ?? null,
-          isByWords: !isMiss(cause),
+          isByWords: !isNotSpokenTo(cause),
           ...fields,
         }),
       ),

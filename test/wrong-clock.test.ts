@@ -111,7 +111,7 @@ test('a worker whose clock is wrong claims nothing, and another one takes the ca
   const account = await care.anAccount()
   await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)
-  const wrong = createDispatcher({ ...care.deps, clock: { ...care.clock, isTrusted: () => false } })
+  const wrong = createDispatcher({ ...care.deps, clock: { ...care.clock, isInSync: () => false } })
   wrong.wake()
   await wrong.idle()
   expect(care.telephony.dialled).toEqual([])

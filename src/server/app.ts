@@ -37,13 +37,13 @@ import { stopRoutes } from './features/check-ins/public.ts'
 import { contactPageRoutes, contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import {
-  followMembers,
   type IncidentDeps,
   incidentLinkOfCall,
   incidentRoutes,
   incidentsOfCalls,
   notifyOfRemoval,
   passOnFrom,
+  syncMembers,
 } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
@@ -126,7 +126,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     subscriptionFieldsOf: (accountId: number) => subscriptionFieldsOf(parts.billing, accountId),
   }
   const onMembersChanged = async (accountId: number) => {
-    await followMembers(parts.db, accountId, parts.clock.now())
+    await syncMembers(parts.db, accountId, parts.clock.now())
   }
   return buildApp({
     ...parts,

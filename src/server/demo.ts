@@ -16,7 +16,7 @@ import { recordConsent } from './features/consents/public.ts'
 import { addContact, type ContactsDeps } from './features/contacts/public.ts'
 import { addLovedOne } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
-import type { Notice } from './features/notifications/public.ts'
+import type { NoticeMessage } from './features/notifications/public.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
 interface Foundation {
@@ -40,7 +40,7 @@ export async function addDemoAccounts(
     callsPerSecond: env.CALLS_PER_SECOND,
     limits: limitsFrom(env),
     publicUrl: env.PUBLIC_URL,
-    notify: (trx: Trx, notice: Notice) => enqueueMessage(jobs, trx, notice),
+    notify: (trx: Trx, notice: NoticeMessage) => enqueueMessage(jobs, trx, notice),
   }
   const keepPassword = () => {
     const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')

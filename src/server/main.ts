@@ -49,12 +49,12 @@ import { inboundProviderEvents } from './features/check-ins/public.ts'
 import { noteDelivered, noteUndelivered } from './features/contacts/public.ts'
 import { DIAL_TIMING, type DialTiming } from './features/dialling/public.ts'
 import {
-  advanceStep,
   alertProviderEvents,
   type IncidentDeps,
   loadIncidentLinks,
   measureIncidents,
   noteFallback,
+  stepAfterUndelivered,
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -259,7 +259,7 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
  */
 function advanceOnUndelivered({ incidents, clock }: CareDeps): OnUndelivered {
   return async (trx, messageId) => {
-    await advanceStep(incidents, trx, messageId)
+    await stepAfterUndelivered(incidents, trx, messageId)
     await noteTextUndelivered(trx, messageId, clock.now())
     await noteUndelivered(trx, messageId)
   }

@@ -1,4 +1,4 @@
-import { isTrusted } from '#server/platform/clock/clock.ts'
+import { isClockInSync } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { EVERY_MINUTE, type ScheduledWork } from '#server/platform/work/scheduled-work.ts'
@@ -93,7 +93,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
 
 /** A worker whose clock is wrong leaves due work to workers whose clock is right. */
 async function runTrusted({ care }: WorkerParts, work: ScheduledWork, isStopped: () => boolean): Promise<void> {
-  if (!isTrusted(care.clock)) throw new Error('The clock of this machine is too far from that of the database')
+  if (!isClockInSync(care.clock)) throw new Error('The clock of this machine is too far from that of the database')
   await work.run(isStopped)
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
+import { type Clock, isClockInSync } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
 import { type PollLoopSet, runPollLoops } from '#server/platform/work/poll-loop.ts'
@@ -109,7 +109,7 @@ function whileTrusted(clock: Clock, handler: JobHandler): JobHandler {
   return {
     ...handler,
     handle: async (payloads) =>
-      isTrusted(clock)
+      isClockInSync(clock)
         ? handler.handle(payloads)
         : payloads.map(() => new Error('The clock of this machine is too far from that of the database')),
   }

@@ -14,7 +14,7 @@ export const DUE_TO_DONE: CodePath = {
     { file: `${CARE}/dispatch/dispatch-queue.ts`, enters: 'dispatchQueue' },
     { file: `${CARE}/attempts/due-calls.ts`, enters: 'lockDueCalls' },
     { file: `${CALLS}/state/call-state.ts`, enters: 'claimingDue' },
-    { file: `${CALLS}/schedules/book-following.ts`, enters: 'bookFollowing' },
+    { file: `${CALLS}/schedules/book-next-occurrences.ts`, enters: 'bookNextOccurrences' },
     { file: `${CARE}/dispatch/dial-attempt.ts`, enters: 'dialAttempt' },
     { file: `${DIALLING}/place-dial.ts`, enters: 'placeDial' },
     {

@@ -12,7 +12,7 @@ export const MISSED_TO_TEXT: CodePath = {
     { file: 'src/server/features/calls/state/call-state.ts', enters: 'endCall' },
     { file: `${CARE}/ending/report-incident.ts`, enters: 'reportIncident' },
     { file: `${INCIDENTS}/steps/open-incident.ts`, enters: 'openIncident' },
-    { file: `${INCIDENTS}/people/list-people.ts`, enters: 'listPeople' },
+    { file: `${INCIDENTS}/people/insert-incident-people.ts`, enters: 'insertIncidentPeople' },
     { file: `${INCIDENTS}/causes/incident-causes.ts`, enters: 'decideByCauses' },
     { file: `${INCIDENTS}/steps/notify-person.ts`, enters: 'notifyPerson' },
     {
@@ -34,11 +34,11 @@ export const MISSED_TO_TEXT: CodePath = {
   asked: [
     `${INCIDENTS}/alert-calls/still-wanted.ts`,
     `${INCIDENTS}/causes/incident-state.ts`,
-    `${INCIDENTS}/people/listed-people.ts`,
+    `${INCIDENTS}/people/contacts-to-notify.ts`,
     `${INCIDENTS}/people/members-now.ts`,
-    `${INCIDENTS}/people/reachable-of.ts`,
+    `${INCIDENTS}/people/without-refusal.ts`,
     `${INCIDENTS}/steps/suppressed-texts.ts`,
-    `${INCIDENTS}/steps/written-channels.ts`,
+    `${INCIDENTS}/steps/message-channels-of.ts`,
     `${INCIDENTS}/view/incident-links.ts`,
     `${MESSAGES}/deliver/still-wanted.ts`,
     `${MESSAGES}/deliver/texts-of-day.ts`,

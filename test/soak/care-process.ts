@@ -19,13 +19,13 @@ import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import { cancelAtProvider, DIAL_TIMING, reconcileDials } from '#server/features/dialling/public.ts'
 import {
   advanceIncidents,
-  advanceStep,
   alertProviderEvents,
   alertPurpose,
   cancelRingingAlerts,
   createAlertDialler,
   isAlertStillWanted,
   noteFallback,
+  stepAfterUndelivered,
 } from '#server/features/incidents/public.ts'
 import {
   DELIVERY_TIMEOUTS,
@@ -114,8 +114,8 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     phoneCountries: ['AU'],
   }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
-  const onUndelivered = async (trx: Parameters<typeof advanceStep>[1], messageId: number) => {
-    await advanceStep(incidents, trx, messageId)
+  const onUndelivered = async (trx: Parameters<typeof stepAfterUndelivered>[1], messageId: number) => {
+    await stepAfterUndelivered(incidents, trx, messageId)
     await noteTextUndelivered(trx, messageId, clock.now())
   }
   const delivery = {

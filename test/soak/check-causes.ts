@@ -20,7 +20,7 @@ const SOON_OVER_MS = 15 * MINUTE
 type Cause = Evidence['causes'][number]
 
 const at = (instant: Date | number): string => new Date(instant).toISOString()
-const isMiss = ({ cause }: Cause): boolean => cause === 'not_placed' || cause === 'not_reached'
+const isNotSpokenTo = ({ cause }: Cause): boolean => cause === 'not_placed' || cause === 'not_reached'
 
 /** The zones in which a loved one may have been at an instant: while a move is being saved, both. */
 export function zonesAt({ numbers }: Evidence, lovedOneId: number, instant: number): string[] {
@@ -93,7 +93,7 @@ export function oldMissesWaitForTheMorning(evidence: Evidence): string[] {
     )
     const open = known.filter(({ endedAt }) => endedAt === null || endedAt > alert.createdAt)
     const [newest] = open.toSorted((one, other) => dueAt(other) - dueAt(one))
-    if (!newest || !open.every(isMiss)) return []
+    if (!newest || !open.every(isNotSpokenTo)) return []
     const isOld = decidedAt - dueAt(newest) > OLD_MS
     const isFoundLate = newest.happenedAt.getTime() - dueAt(newest) > FOUND_LATE_MS
     if (!isOld && !isFoundLate) return []

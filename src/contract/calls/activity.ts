@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, pageQuery } from '#contract/wire.ts'
 
-/** The part before the first underscore-separated verb is the filter group: call, loved_one, contact, subscription. */
+/** The part before the first underscore-separated verb is the filter group: call, loved_one, contact, member, subscription. */
 export const ACTIVITY_TYPES = [
   'call_scheduled',
   'call_updated',
@@ -22,6 +22,9 @@ export const ACTIVITY_TYPES = [
   'contact_updated',
   'contact_removed',
   'contact_alerted',
+  'member_added',
+  'member_updated',
+  'member_removed',
   'subscription_created',
   'subscription_updated',
   'subscription_cancelled',

@@ -6,7 +6,7 @@ import { callSchema } from './calls.ts'
 const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
   owner: z.string().nullable(),
-  /** The account holder has taken it on themselves. */
+  /** The account holder owns it. */
   isYours: z.boolean().default(false),
   /** When and how it ended, as a sentence; null while it goes on. */
   ended: z.object({ at: instant, how: z.string() }).nullable().default(null),

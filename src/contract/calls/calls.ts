@@ -35,9 +35,9 @@ const incidentSchema = z.object({
   /** What made it one: help is asked for while the call still goes on. */
   cause: z.enum(INCIDENT_CAUSES).default('not_reached'),
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
-  /** Who has taken it on. */
+  /** Who owns it. */
   owner: z.string().nullable(),
-  /** The account holder has taken it on themselves. */
+  /** The account holder owns it. */
   isYours: z.boolean().optional(),
   /** Somebody is still to be notified of it, or takes care of it. */
   isOpen: z.boolean().optional(),

@@ -109,7 +109,7 @@ export const incidentSchema = z.object({
   ended: z.object({ at: instant, how: z.string(), isReminderOpen: z.boolean().default(false) }).nullable(),
   /** It has ended because no person had raised it: a mistake of ours, and no all-clear. */
   isWithdrawn: z.boolean(),
-  /** Where to go and how to get in: for the account holder and for the person who has taken it on, else null. */
+  /** Where to go and how to get in: for the account holder and for the person who owns it, else null. */
   place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   /** The server's clock at this answer, to count the time that is left by. */
   asOf: instant,

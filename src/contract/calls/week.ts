@@ -32,7 +32,7 @@ export const weekQuery = z.object({
 })
 export type WeekQuery = z.infer<typeof weekQuery>
 
-/** What becomes of a call of the week: it rings, it does not because the person is away or their phone refuses it, or it was left out. */
+/** What becomes of a call of the week: it rings, it does not because the person is away or their phone refuses it, or it was skipped. */
 export const WEEK_STATES = ['rings', 'away', 'refused', 'skipped'] as const
 
 export const weekCallSchema = z.object({

@@ -2,6 +2,7 @@ export const AWAY_REASONS = ['holiday', 'hospital', 'family', 'other'] as const
 export type AwayReason = (typeof AWAY_REASONS)[number]
 
 /** Who has set it: on the screen, or the person themselves. */
+/** Who set a time away: a member (stored and sent as `account_holder`), or the loved one by text or call. */
 export type AwayBy = 'account_holder' | 'text' | 'call'
 
 /** The longest time away, both days counted. */

@@ -17,7 +17,7 @@ export interface AwayOf {
 /** Who has set or changed a time away: a member, the person by text or by phone; null where nobody is named. */
 export type AwayDoer = { member: string } | 'text' | 'call' | null
 
-interface AwayNews {
+interface AwayNotice {
   /** One or more, the first ones with their next call. */
   people: readonly AwayOf[]
   /** Where it can be changed. */
@@ -49,7 +49,7 @@ export function awayBeginsText({
   doneBy = null,
   isChange = false,
   readerZone,
-}: AwayNews & { isChange?: boolean }): AwayText {
+}: AwayNotice & { isChange?: boolean }): AwayText {
   const lastDays = new Set(people.map(({ endsAt, zone }) => lastDayAway(endsAt, zone)))
   const [lastDay] = lastDays.size === 1 ? lastDays : []
   const until = lastDay ? ` until ${lastDay}` : ''
@@ -76,7 +76,7 @@ export function awayBeginsText({
 }
 
 /** The day before calls start again. */
-export function awayEndsText({ people, link, readerZone }: AwayNews): AwayText {
+export function awayEndsText({ people, link, readerZone }: AwayNotice): AwayText {
   const again = ({ endsAt, nextCallAt, zone }: AwayOf): string => {
     if (!nextCallAt) return "After that we have no call scheduled, so we won't ring."
     const isTomorrow = formatDayMonth(nextCallAt, zone) === formatDayMonth(endsAt, zone)
@@ -103,7 +103,7 @@ export function awayEndsText({ people, link, readerZone }: AwayNews): AwayText {
 }
 
 /** Where they ended before their last days. */
-export function backEarlyText({ people, link, doneBy = null, readerZone }: AwayNews): AwayText {
+export function backEarlyText({ people, link, doneBy = null, readerZone }: AwayNotice): AwayText {
   const verb = people.length === 1 ? 'is' : 'are'
   const subject = `${namesOf(people)} ${verb} back`
   const who = doerOf(people, doneBy, 'ended the time away')

@@ -1,7 +1,7 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 
-/** Says that a call in a time away could not be left out, so that nobody knows whether the next ones ring by themselves. */
+/** Says that a call in a time away could not be skipped, so that nobody knows whether the next ones ring by themselves. */
 export function stuckAwayCallText({
   name,
   localTime,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NEW_CONVERSATION } from '../conversation/conversation-state.ts'
-import { type KnownOfAttempt, whenAnswered, whenEnded, whenLineTaken } from './attempt-facts.ts'
+import { type AttemptFacts, whenAnswered, whenEnded, whenLineTaken } from './attempt-facts.ts'
 import { type AnsweredBy, ENDED_STATUSES, type EndedStatus, type Response } from './attempt-outcome.ts'
 
 type Fact =
@@ -9,7 +9,7 @@ type Fact =
   | { kind: 'line'; by: AnsweredBy }
   | { kind: 'end'; endedStatus: EndedStatus; answeredBy: AnsweredBy | null }
 
-const NOTHING: KnownOfAttempt = {
+const NOTHING: AttemptFacts = {
   isOver: false,
   answeredBy: null,
   response: null,
@@ -40,19 +40,19 @@ function anAttempt() {
       case 'line':
         return whenLineTaken(known, fact.by)
       case 'end': {
-        const learnt = whenEnded(known, fact)
-        return learnt && { ...learnt, isOver: true }
+        const changes = whenEnded(known, fact)
+        return changes && { ...changes, isOver: true }
       }
     }
   }
-  function take(fact: Fact): KnownOfAttempt {
+  function take(fact: Fact): AttemptFacts {
     attempt.known = { ...attempt.known, ...learntFrom(fact) }
     return attempt.known
   }
   return attempt
 }
 
-function after(history: readonly Fact[]): KnownOfAttempt {
+function after(history: readonly Fact[]): AttemptFacts {
   const attempt = anAttempt()
   for (const fact of history) attempt.take(fact)
   return attempt.known

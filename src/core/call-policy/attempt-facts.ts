@@ -3,7 +3,7 @@ import type { ConversationState } from '../conversation/conversation-state.ts'
 import { type AnsweredBy, attemptOutcome, type EndedStatus, type Response } from './attempt-outcome.ts'
 
 /** What is known of an attempt when a further fact about it arrives. Facts come late, twice and in any order. */
-export interface KnownOfAttempt {
+export interface AttemptFacts {
   /** Ended, or known not to have been placed. */
   isOver: boolean
   answeredBy: AnsweredBy | null
@@ -15,11 +15,11 @@ export interface KnownOfAttempt {
 }
 
 /** What a fact changes of it. */
-export type Learnt = Partial<Omit<KnownOfAttempt, 'isOver'>>
+export type AttemptChanges = Partial<Omit<AttemptFacts, 'isOver'>>
 
 /** The provider says that it ended. Once over, it ends no more: null. */
 export function whenEnded(
-  known: KnownOfAttempt,
+  known: AttemptFacts,
   ended: { endedStatus: EndedStatus; answeredBy: AnsweredBy | null },
 ): { answeredBy: AnsweredBy | null; outcome: AttemptOutcome } | null {
   if (known.isOver) return null
@@ -29,12 +29,12 @@ export function whenEnded(
 }
 
 /** An answer by key is the proof of a person, whatever was detected. */
-const isProvenByKey = ({ response, conversation }: Pick<KnownOfAttempt, 'response' | 'conversation'>): boolean =>
+const isProvenByKey = ({ response, conversation }: Pick<AttemptFacts, 'response' | 'conversation'>): boolean =>
   response !== null && !conversation.isAnsweredInWords
 
 /** Something not recorded before, and what it answers: help beats what was answered before, else the first answer stands, also after the end. */
 export function whenAnswered(
-  known: KnownOfAttempt,
+  known: AttemptFacts,
   heard: {
     keys: string
     response: Response | null
@@ -42,7 +42,7 @@ export function whenAnswered(
     /** A machine had said the answer in words: it does not count. */
     withdrawsAnswer?: boolean | undefined
   },
-): Learnt {
+): AttemptChanges {
   if (heard.withdrawsAnswer) return { conversation: heard.conversation, response: null }
   const counts = heard.response !== null && (known.response === null || heard.response === 'help')
   const response = counts ? heard.response : known.response
@@ -61,7 +61,7 @@ export function whenAnswered(
   }
 }
 
-function lateOutcome(known: KnownOfAttempt, response: Response | null, conversation: ConversationState): Learnt {
+function lateOutcome(known: AttemptFacts, response: Response | null, conversation: ConversationState): AttemptChanges {
   // A request for help stays one, whatever comes late.
   if (isLateProof(known, response)) return known.response === 'help' ? {} : { outcome: response }
   if (!known.isOver || known.outcome !== 'no_response') return {}
@@ -71,7 +71,7 @@ function lateOutcome(known: KnownOfAttempt, response: Response | null, conversat
 
 /** Whether an answer completes a call whose attempt is over. "Not yet" does not: the call goes on by itself. */
 export function isLateProof(
-  { isOver }: Pick<KnownOfAttempt, 'isOver'>,
+  { isOver }: Pick<AttemptFacts, 'isOver'>,
   response: Response | null,
 ): response is 'acknowledged' | 'help' {
   return isOver && response !== null && response !== 'not_yet'
@@ -82,7 +82,7 @@ export function isLateProof(
  * like a machine. A request for help in words does not count once a machine turns out to have said it. After the end a machine
  * explains a silence, or words that nobody understood. Null: nothing is learnt.
  */
-export function whenLineTaken(known: KnownOfAttempt, by: AnsweredBy): Learnt | null {
+export function whenLineTaken(known: AttemptFacts, by: AnsweredBy): AttemptChanges | null {
   const { response, isOver, outcome, conversation } = known
   if (isProvenByKey(known)) return null
   if (by === 'machine' && conversation.isScreened) return null

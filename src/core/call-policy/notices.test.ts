@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { headlineOf, type News } from './notices.ts'
+import { type CallNotice, headlineOf } from './notices.ts'
 
 const MISS = { kind: 'not_reached', status: 'missed', reason: null } as const
 
-test.each<[string, News]>([
+test.each<[string, CallNotice]>([
   ["Margaret Hartley didn't answer the 9:00 AM call", MISS],
   [
     'Someone picked up the 9:00 AM call to Margaret Hartley, but nobody gave a clear answer',
@@ -13,6 +13,6 @@ test.each<[string, News]>([
   ["The 9:00 AM call to Margaret Hartley didn't go through", { ...MISS, status: 'failed', isPickedUp: true }],
   ["Margaret Hartley didn't answer the 9:00 AM call", { ...MISS, status: 'voicemail', isPickedUp: true }],
   ["We couldn't make the 9:00 AM call to Margaret Hartley", { kind: 'not_placed', reason: null }],
-])('what happened is said as it is known, without a full stop: "%s"', (headline, news) => {
-  expect(headlineOf(news, { name: 'Margaret Hartley', localTime: '9:00 AM' })).toBe(headline)
+])('what happened is said as it is known, without a full stop: "%s"', (headline, notice) => {
+  expect(headlineOf(notice, { name: 'Margaret Hartley', localTime: '9:00 AM' })).toBe(headline)
 })

@@ -1,7 +1,7 @@
 import type { AsksBy, NotReachedStatus } from '../calls/call-vocabulary.ts'
 import { sentNameOr } from '../names/sent-words.ts'
 
-export type News =
+export type CallNotice =
   | {
       kind: 'not_reached'
       status: NotReachedStatus
@@ -22,29 +22,29 @@ export type News =
   | { kind: 'unclear' }
 
 /** How a person was not reached. `missed`: nobody answered. */
-export type MissForm = 'missed' | 'no_clear_answer' | 'not_yet' | 'failed' | 'end_unknown'
+export type NotReachedKind = 'missed' | 'no_clear_answer' | 'not_yet' | 'failed' | 'end_unknown'
 
 /** Null for what is no miss. */
-export function missFormOf(news: News): MissForm | null {
-  if (news.kind !== 'not_reached') return null
-  if (news.isEndUnknown) return 'end_unknown'
-  if (news.isNotYet) return 'not_yet'
-  if (news.status === 'failed') return 'failed'
-  return news.isPickedUp && news.status === 'missed' ? 'no_clear_answer' : 'missed'
+export function notReachedKindOf(notice: CallNotice): NotReachedKind | null {
+  if (notice.kind !== 'not_reached') return null
+  if (notice.isEndUnknown) return 'end_unknown'
+  if (notice.isNotYet) return 'not_yet'
+  if (notice.status === 'failed') return 'failed'
+  return notice.isPickedUp && notice.status === 'missed' ? 'no_clear_answer' : 'missed'
 }
 
 /** What happened, in one line without a full stop, blame or the call's purpose. `localTime` is the promised time on the loved one's clock. */
 export function headlineOf(
-  news: News,
+  notice: CallNotice,
   { name, localTime, asksBy = 'call' }: { name: string; localTime: string; asksBy?: AsksBy },
 ): string {
   const calls = `the ${localTime} ${asksBy}`
-  return callsHeadline({ cause: news.kind, form: missFormOf(news), asksBy }, { name, calls })
+  return callsHeadline({ cause: notice.kind, form: notReachedKindOf(notice), asksBy }, { name, calls })
 }
 
 /** The headline of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
 export function callsHeadline(
-  { cause, form, asksBy = 'call' }: { cause: News['kind']; form: MissForm | null; asksBy?: AsksBy },
+  { cause, form, asksBy = 'call' }: { cause: CallNotice['kind']; form: NotReachedKind | null; asksBy?: AsksBy },
   { name: given, calls }: { name: string; calls: string },
 ): string {
   const name = sentNameOr(given)

@@ -10,7 +10,7 @@ export type AsksBy = (typeof ASKS_BY)[number]
 export const CALL_STATUSES = ['scheduled', 'in_progress', 'completed', 'failed', 'missed', 'voicemail', 'away'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
-/** `away`: it was left out, or not tried again, because the person was away. Nobody failed to answer. */
+/** `away`: it was skipped, or not tried again, because the person was away. Nobody failed to answer. */
 export const FINAL_STATUSES = [
   'completed',
   'failed',

@@ -1,4 +1,4 @@
-import { callsHeadline, type MissForm } from '../call-policy/notices.ts'
+import { callsHeadline, type NotReachedKind } from '../call-policy/notices.ts'
 import { callNoun, type NamedCall } from '../calls/call-noun.ts'
 import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { calendarDaysBetween, formatDayMonth } from '../format/dates.ts'
@@ -9,7 +9,7 @@ import { type IncidentCause, isMoreSevere } from './incident-cause.ts'
 /** What of a cause is said. */
 export interface CauseFacts {
   cause: IncidentCause
-  form: MissForm | null
+  form: NotReachedKind | null
   /** What happened, without a full stop, as it is said on the day itself. */
   headline: string
   detail: string | null

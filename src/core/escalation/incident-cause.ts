@@ -9,7 +9,7 @@ export function isHelp(cause: IncidentCause): boolean {
 }
 
 /** Nobody has spoken to them: whether all is well is not known, and nothing says that it is not. */
-export function isMiss(cause: IncidentCause): cause is 'not_placed' | 'not_reached' {
+export function isNotSpokenTo(cause: IncidentCause): cause is 'not_placed' | 'not_reached' {
   return cause === 'not_placed' || cause === 'not_reached'
 }
 

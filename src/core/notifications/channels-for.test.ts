@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { channelsFor } from './channels-for.ts'
-import { ALWAYS_BY_EMAIL, DEFAULT_NOTIFICATION_SETTINGS, NEWS_KINDS, type NotificationSettings } from './settings.ts'
+import { ALWAYS_BY_EMAIL, DEFAULT_NOTIFICATION_SETTINGS, NOTICE_KINDS, type NotificationSettings } from './settings.ts'
 
 const withPhone = { isHolder: true, hasPhoneNumber: true, isPhoneVerified: true }
 const withUnverified = { isHolder: true, hasPhoneNumber: true, isPhoneVerified: false }
@@ -15,7 +15,7 @@ const allOff: NotificationSettings = {
 }
 
 test('an account holder who has chosen nothing is notified of all but answered calls by both channels', () => {
-  const notified = NEWS_KINDS.map((kind) => [
+  const notified = NOTICE_KINDS.map((kind) => [
     kind,
     channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).channels,
   ])

@@ -1,9 +1,9 @@
-import { ALWAYS_BY_EMAIL, type NewsKind, type NotificationSettings, type WrittenChannel } from './settings.ts'
+import { ALWAYS_BY_EMAIL, type MessageChannel, type NoticeKind, type NotificationSettings } from './settings.ts'
 
 /** How a piece of news goes out. */
 export interface ChosenChannels {
   /** In this order; empty when the member does not want it. */
-  channels: readonly WrittenChannel[]
+  channels: readonly MessageChannel[]
   /** Nobody wants a text message of it, but one goes out if the mail cannot be delivered: never silent. */
   isSmsFallback: boolean
 }
@@ -13,7 +13,7 @@ export interface ChosenChannels {
  * verified. Some mails cannot be switched off by the account holder (`isHolder`); other members may have no news at all.
  */
 export function channelsFor(
-  kind: NewsKind,
+  kind: NoticeKind,
   settings: NotificationSettings,
   {
     isHolder,
@@ -24,18 +24,18 @@ export function channelsFor(
   const { email, sms } = settings[kind]
   const isDue = isHolder && isAlwaysByEmail(kind)
   const bySms = sms && hasPhoneNumber
-  const channels: WrittenChannel[] = []
+  const channels: MessageChannel[] = []
   if (email || isDue || (sms && !(bySms && isPhoneVerified))) channels.push('email')
   if (bySms) channels.push('sms')
   return { channels, isSmsFallback: isDue && hasPhoneNumber && !bySms }
 }
 
 /** Whether a member is notified of this kind of news at all, by any channel. */
-export function isWanted(kind: NewsKind, settings: NotificationSettings, isHolder: boolean): boolean {
+export function isWanted(kind: NoticeKind, settings: NotificationSettings, isHolder: boolean): boolean {
   return channelsFor(kind, settings, { isHolder, hasPhoneNumber: true, isPhoneVerified: true }).channels.length > 0
 }
 
 /** Whether the account holder cannot switch off the mail about it. */
-export function isAlwaysByEmail(kind: NewsKind): kind is (typeof ALWAYS_BY_EMAIL)[number] {
-  return (ALWAYS_BY_EMAIL as readonly NewsKind[]).includes(kind)
+export function isAlwaysByEmail(kind: NoticeKind): kind is (typeof ALWAYS_BY_EMAIL)[number] {
+  return (ALWAYS_BY_EMAIL as readonly NoticeKind[]).includes(kind)
 }

@@ -1,22 +1,22 @@
 /** Kinds of news for the members of a circle, as their notification settings name them. */
-export const NEWS_KINDS = ['missedCalls', 'incidents', 'lateCalls', 'answeredCalls', 'billing'] as const
+export const NOTICE_KINDS = ['missedCalls', 'incidents', 'lateCalls', 'answeredCalls', 'billing'] as const
 /**
  * `missedCalls`: a call that was not answered, help that was asked for, and that nobody could be found for it.
  * `incidents`: how that goes on: taken on, given back, all clear. `lateCalls`: a call that did not leave at its time, and times away.
  * `answeredCalls`: each call that was answered. `billing`: the plan, the trial and what is to be paid.
  */
-export type NewsKind = (typeof NEWS_KINDS)[number]
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** What is sent by e-mail whatever is chosen: an account holder is never left without this news. */
-export const ALWAYS_BY_EMAIL = ['missedCalls', 'lateCalls', 'billing'] as const satisfies readonly NewsKind[]
+export const ALWAYS_BY_EMAIL = ['missedCalls', 'lateCalls', 'billing'] as const satisfies readonly NoticeKind[]
 
-export type WrittenChannel = 'email' | 'sms'
+export type MessageChannel = 'email' | 'sms'
 
 export const SUMMARY_FREQUENCIES = ['off', 'daily', 'weekly'] as const
 export type SummaryFrequency = (typeof SUMMARY_FREQUENCIES)[number]
 
 /** What a member wants to be notified of, and how. */
-export interface NotificationSettings extends Record<NewsKind, Record<WrittenChannel, boolean>> {
+export interface NotificationSettings extends Record<NoticeKind, Record<MessageChannel, boolean>> {
   /** Told of a call at its first unanswered try, not only at the end of all tries. */
   notifyAtFirstTry: boolean
   /** Rung two minutes after the text about a missed call, while contacts go on in their order. */

@@ -27,7 +27,7 @@ export interface SummedUpCall {
   incident: {
     cause: IncidentCause
     status: 'running' | 'owned' | 'resolved' | 'unresolved'
-    /** Who has taken it on. */
+    /** Who owns it. */
     owner: string | null
     /** A sentence. */
     endedHow: string | null
@@ -57,7 +57,7 @@ export function summaryText(summary: Summary): { subject: string; mail: string }
   const { calls, coming, away, publicUrl } = summary
   if (calls.length === 0 && coming.length === 0 && away.length === 0) return null
   const parts = [
-    calls.every(isLeftOut) ? [`There were no calls ${period(summary)}.`] : [`Calls ${period(summary)}`],
+    calls.every(isSkippedForAway) ? [`There were no calls ${period(summary)}.`] : [`Calls ${period(summary)}`],
     ...Map.groupBy(calls, ({ name }) => name)
       .values()
       .map((own) => ofOnePerson(summary, own)),
@@ -81,7 +81,7 @@ export function summaryText(summary: Summary): { subject: string; mail: string }
 }
 
 function subjectOf(summary: Summary): string {
-  const calls = summary.calls.filter((call) => !isLeftOut(call))
+  const calls = summary.calls.filter((call) => !isSkippedForAway(call))
   if (calls.length === 0) return `No calls ${period(summary)}`
   const answered = calls.filter(isAnswered).length
   const helped = calls.filter(({ incident }) => incident?.cause === 'help').length
@@ -110,13 +110,13 @@ function period({ frequency, from, to, zone }: Summary): string {
 function ofOnePerson(summary: Summary, calls: readonly SummedUpCall[]): string[] {
   const name = calls[0]?.name ?? ''
   if (summary.frequency === 'daily') return [name, ...calls.map((call) => `- ${time(summary, call)}: ${ending(call)}`)]
-  const wanted = calls.filter((call) => !isLeftOut(call))
-  const leftOut = calls.length - wanted.length
+  const wanted = calls.filter((call) => !isSkippedForAway(call))
+  const skipped = calls.length - wanted.length
   const answered = wanted.filter(isAnswered)
   const others = wanted.filter((call) => !answered.includes(call) || mayHaveAskedForHelp(call))
   return [
     headOf(name, answered.length, wanted.length),
-    ...(leftOut > 0 ? [`- ${inCalls(leftOut)} left out while away`] : []),
+    ...(skipped > 0 ? [`- ${inCalls(skipped)} left out while away`] : []),
     ...others.map((call) => {
       const day = `${formatShortWeekDay(call.scheduledFor, call.zone)}, ${formatDate(call.scheduledFor, call.zone)}`
       return `- ${day}, ${time(summary, call)}: ${ending(call)}`
@@ -142,7 +142,7 @@ function mayHaveAskedForHelp({ incident }: SummedUpCall): boolean {
 }
 
 /** Nobody was to answer it. */
-function isLeftOut({ status }: SummedUpCall): boolean {
+function isSkippedForAway({ status }: SummedUpCall): boolean {
   return status === 'away'
 }
 

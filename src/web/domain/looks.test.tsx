@@ -18,6 +18,8 @@ test.each([
   ['call_escalated', 'a-red'],
   ['call_unresolved', 'a-red'],
   ['contact_added', 'a-grey'],
+  ['member_added', 'a-grey'],
+  ['member_removed', 'a-grey'],
   ['something_new', 'a-grey'],
 ])('the sign of %s is %s', (activityType, className) => {
   const { container } = render(<ActivityIcon activityType={activityType} />)
@@ -27,8 +29,10 @@ test.each([
 test('only what was edited has a pencil', () => {
   const pencil = (activityType: string) =>
     render(<ActivityIcon activityType={activityType} />).container.querySelector('.lucide-pencil') !== null
-  expect(['loved_one_updated', 'call_updated'].map(pencil)).toEqual([true, true])
-  expect(['call_started', 'call_skipped', 'contact_removed', 'something_new'].map(pencil)).not.toContain(true)
+  expect(['loved_one_updated', 'call_updated', 'member_updated'].map(pencil)).toEqual([true, true, true])
+  expect(
+    ['call_started', 'call_skipped', 'contact_removed', 'member_removed', 'something_new'].map(pencil),
+  ).not.toContain(true)
 })
 
 test.each([

@@ -134,8 +134,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a dial that was claimed leaves although its schedule was cancelled',
     file: `${CALLS}/changes/cancel-under-way.ts`,
-    text: 'const notLeft = await takeBackUnasked(trx, ids, now)',
-    replacement: 'const notLeft = await takeBackUnasked(trx, [-1], now)',
+    text: 'const notLeft = await endUnrequestedDials(trx, ids, now)',
+    replacement: 'const notLeft = await endUnrequestedDials(trx, [-1], now)',
     test: {
       file: `${CARE}/no-further-try.test.ts`,
       title: 'a cancelled dial that was claimed and not sent when the cancellation is answered is not sent',

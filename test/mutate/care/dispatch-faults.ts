@@ -63,8 +63,8 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the following occurrence is not booked when a call leaves',
     file: `${CARE}/dispatch/claim-due-calls.ts`,
-    text: 'await bookFollowing(trx, deps.jobs, followedSchedules(due))',
-    replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
+    text: 'await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules(due))',
+    replacement: 'await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([]))',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title: 'a due call books the following occurrence of its schedule in the moment it is claimed, on the wall clock',
@@ -73,8 +73,8 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a schedule ends with the first call that is given up',
     file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
-    text: 'await bookFollowing(trx, deps.jobs, followedSchedules([call]))',
-    replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
+    text: 'await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))',
+    replacement: 'await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([]))',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title: 'after days of outage every missed occurrence is accounted for, and the schedule continues',

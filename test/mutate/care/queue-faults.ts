@@ -145,8 +145,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a request for help waits behind a miss that somebody has acknowledged',
     file: `${INCIDENTS}/steps/open-incident.ts`,
-    text: 'const isTakenOn = isOwned && isMiss(report.cause)',
-    replacement: 'const isTakenOn = isOwned',
+    text: 'const staysOwned = isOwned && isNotSpokenTo(report.cause)',
+    replacement: 'const staysOwned = isOwned',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title:

@@ -13,7 +13,7 @@ const NINE = new Date('2026-03-10T09:00:00+11:00')
 interface Scripted {
   isMember?: boolean
   isRungFirst?: boolean
-  written?: ('email' | 'sms')[]
+  messageChannels?: ('email' | 'sms')[]
   canBeRung?: boolean
   /** How long until a ring ends unanswered; null: no event of it arrives for a quarter of an hour. */
   ringSeconds?: number | null
@@ -29,7 +29,7 @@ interface Event {
   round: number
 }
 
-const HOLDER: Scripted = { isMember: true, isRungFirst: true, written: ['email', 'sms'] }
+const HOLDER: Scripted = { isMember: true, isRungFirst: true, messageChannels: ['email', 'sms'] }
 
 /** Lives through an incident that nobody takes on, second by second where something happens. Minutes since it began. */
 function live(
@@ -64,8 +64,8 @@ function live(
     return after === null || !first ? Infinity : first.at.getTime() + after * SECOND
   }
   // Members are notified in writing at the very moment it opens.
-  for (const [id, { isMember, written = ['sms' as const] }] of people.entries()) {
-    if (isMember) for (const channel of written) notify(id, channel)
+  for (const [id, { isMember, messageChannels = ['sms' as const] }] of people.entries()) {
+    if (isMember) for (const channel of messageChannels) notify(id, channel)
   }
   for (let steps = 0; now < end; steps++) {
     if (steps > 100_000) throw new Error('It does not come to rest')
@@ -82,7 +82,7 @@ function live(
           id,
           isMember: script.isMember ?? false,
           isRungFirst: script.isRungFirst ?? false,
-          written: script.written ?? ['sms'],
+          messageChannels: script.messageChannels ?? ['sms'],
           canBeRung: script.canBeRung ?? true,
           hasDeclined: declinedAt(id) <= now,
           isOnPhone: isOnPhone(id),
@@ -153,7 +153,11 @@ describe('help that was asked for', () => {
   })
 
   test('a help request is urgent also when nobody can be rung: texts are repeated', () => {
-    const { events } = live({ cause: 'help' }, [{ isMember: true, written: ['email'], canBeRung: false }], 30 * MINUTE)
+    const { events } = live(
+      { cause: 'help' },
+      [{ isMember: true, messageChannels: ['email'], canBeRung: false }],
+      30 * MINUTE,
+    )
     expect(inWords(events).slice(0, 3)).toEqual(['0 holder email', '2 holder email', '4 holder email'])
   })
 
@@ -197,8 +201,8 @@ describe('a missed call', () => {
   })
 
   test('a missed call notifies all members together and rings those who chose it, while contacts follow in their order', () => {
-    const tom = { isMember: true, written: ['email' as const, 'sms' as const] }
-    const lily = { isMember: true, written: ['sms' as const], isRungFirst: true }
+    const tom = { isMember: true, messageChannels: ['email' as const, 'sms' as const] }
+    const lily = { isMember: true, messageChannels: ['sms' as const], isRungFirst: true }
     const { events } = live({ cause: 'not_reached' }, [HOLDER, tom, lily, {}], 4 * MINUTE)
     expect(inWords(events)).toEqual([
       '0 holder email',
@@ -214,7 +218,7 @@ describe('a missed call', () => {
   })
 
   test('a help request rings every member within a minute', () => {
-    const quiet = { isMember: true, written: ['email' as const, 'sms' as const] }
+    const quiet = { isMember: true, messageChannels: ['email' as const, 'sms' as const] }
     const { events } = live({ cause: 'help' }, [HOLDER, quiet, quiet, {}], 2 * MINUTE)
     const rung = events.filter(({ channel, minute }) => channel === 'call' && minute <= 1).map(({ id }) => id)
     expect(rung).toEqual(expect.arrayContaining([0, 1, 2]))
@@ -241,7 +245,7 @@ describe('a missed call', () => {
 })
 
 const scripted = fc.record({
-  written: fc.constantFrom<('email' | 'sms')[]>(['sms'], []),
+  messageChannels: fc.constantFrom<('email' | 'sms')[]>(['sms'], []),
   ringSeconds: fc.oneof({ arbitrary: fc.integer({ min: 1, max: 90 }), weight: 5 }, fc.constant(null)),
   declinesAfterSeconds: fc.oneof({ arbitrary: fc.constant(null), weight: 2 }, fc.integer({ min: 1, max: 2000 })),
   textsFail: fc.boolean(),
@@ -249,7 +253,7 @@ const scripted = fc.record({
 const member = fc.record({
   isMember: fc.constant(true),
   isRungFirst: fc.boolean(),
-  written: fc.constantFrom<('email' | 'sms')[]>(['email'], ['email', 'sms']),
+  messageChannels: fc.constantFrom<('email' | 'sms')[]>(['email'], ['email', 'sms']),
   canBeRung: fc.boolean(),
   ringSeconds: fc.oneof({ arbitrary: fc.integer({ min: 1, max: 90 }), weight: 5 }, fc.constant(null)),
   declinesAfterSeconds: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 2000 })),
@@ -324,7 +328,7 @@ describe('while more phones are to be rung than can be', () => {
   })
 
   test('a person who cannot be notified in writing is still rung, and so is one whom the text did not reach', () => {
-    const people = [HOLDER, { written: [] }, { textsFail: true }]
+    const people = [HOLDER, { messageChannels: [] }, { textsFail: true }]
     const { events } = live({ cause: 'not_reached', atCapacityForMs: HOUR }, people, 10 * MINUTE)
     expect(inWords(events)).toContain('0 contact 1 call')
     expect(inWords(events).filter((event) => event.endsWith('contact 2 call'))).toHaveLength(1)

@@ -11,16 +11,16 @@ export interface PersonInOrder {
   isMember: boolean
   /** Of a member: rung although there are contacts, and nobody has asked for help. */
   isRungFirst?: boolean
-  /** How they are notified in writing, in this order. */
-  written: readonly Exclude<AlertChannel, 'call'>[]
+  /** Mail and text, as they are sent to them, in this order. */
+  messageChannels: readonly Exclude<AlertChannel, 'call'>[]
   canBeRung: boolean
   /** Said "I can't": is not asked again while anybody else is left. */
   hasDeclined: boolean
   /** An alert of ours is ringing their phone, or they are listening to one. */
   isOnPhone: boolean
-  /** Their phone is the one on which nobody was reached: they are notified in writing in their turn, and rung after all others. */
+  /** Their phone is the one on which nobody was reached: they are sent messages in their order, and rung after all others. */
   isRungLast?: boolean
-  /** Their turn comes after that of those who can be reached now; by default they can be. */
+  /** They are notified after those who can be reached now; by default they can be. */
   reach?: Reachability
 }
 
@@ -36,7 +36,7 @@ export interface Notified {
   hasFailed: boolean
 }
 
-/** All that decides who is notified next of an incident that nobody has taken on. */
+/** All that decides who is notified next of an incident that nobody owns. */
 export interface Ladder {
   cause: IncidentCause
   /** The loved one's. */
@@ -48,9 +48,9 @@ export interface Ladder {
   roundAt: Date
   /** How many pauses between rounds there were. */
   pauses: number
-  /** More phones are to be rung than can be: people who can be notified in writing are not rung for now, unless help was requested. */
+  /** More phones are to be rung than can be: people who can be sent a message are not rung for now, unless help was requested. */
   isAtCapacity: boolean
-  /** Until when no contact is rung, only written to; null where they may be. */
+  /** Until when no contact is rung, only sent messages; null where they may be. */
   ringsDelayedUntil?: Date | null
   /** In the order of the list. */
   people: readonly PersonInOrder[]
@@ -71,9 +71,9 @@ interface Due {
 }
 
 /**
- * What is to be done now about an incident that nobody has taken on: notify somebody, wait, or begin the next
+ * What is to be done now about an incident that nobody owns: notify somebody, wait, or begin the next
  * round. There is always a next step: it never ends by itself. The members of the family are notified beside the
- * contacts, who are notified one after the other, each in writing and then by phone.
+ * contacts, who are notified one after the other, each by message and then by phone.
  */
 export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
   if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
@@ -90,7 +90,7 @@ export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now
     now: now.getTime(),
   })
   const delayedUntil = delayedAt(ladder, now.getTime())
-  // What was written is not written again before phones may ring: nobody was asked in vain yet.
+  // No message is sent twice before phones may ring: nobody was asked in vain yet.
   return delayedUntil && next.at < delayedUntil ? { kind: 'next_round', at: delayedUntil, isPause: false } : next
 }
 
@@ -109,7 +109,7 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
   return { members: members.length === 0 && contacts.length === 0 ? all : members, contacts }
 }
 
-/** A round without a pause after a help request: phones are rung, and nothing is written twice. */
+/** A round without a pause after a help request: phones are rung, and no message is sent twice. */
 export function isExpedited({
   cause,
   pauses,
@@ -131,43 +131,55 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
       .sort((one, other) => one.at.getTime() - other.at.getTime())
   const roundAt = ladder.roundAt.getTime()
   const expedited = isExpedited(ladder)
-  const isWritingEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
+  const isMessageEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
   const due: Due[] = []
   let expiresAt = roundAt
 
   const nextForMember = (person: PersonInOrder) => {
     const own = notificationsOf(person)
     const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringMemberHelpMs : timing.afterTextMs
-    // Counted from when they were written to: a round that waited for us is not hurried through.
-    const wroteAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
-    const ringAt = own.some(({ channel, hasFailed }) => channel === 'sms' && hasFailed) ? roundAt : wroteAt + ringAfter
+    // Counted from their message: a round that waited for us is not hurried through.
+    const messagedAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
+    const ringAt = own.some(({ channel, hasFailed }) => channel === 'sms' && hasFailed)
+      ? roundAt
+      : messagedAt + ringAfter
     const isRung = isHelp(ladder.cause) || person.isRungFirst || contacts.length === 0
     const canBeRung = person.canBeRung && isRung
-    return nextFor({ ...person, canBeRung }, own, { expedited, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
+    return nextFor({ ...person, canBeRung }, own, {
+      expedited,
+      isMessageEnough,
+      messageAt: roundAt,
+      ringAt,
+      timing,
+      now,
+    })
   }
   for (const member of members) {
     const next = nextForMember(member)
     if (next) due.push(next)
-    expiresAt = Math.max(expiresAt, turnExpiresAt(ladder.cause, timing, member, notificationsOf(member)))
+    expiresAt = Math.max(expiresAt, answerAwaitedUntil(ladder.cause, timing, member, notificationsOf(member)))
   }
 
-  const firstTurnAt = roundAt + (expedited && members.some(({ canBeRung }) => canBeRung) ? timing.afterTextHelpMs : 0)
+  const firstContactAt =
+    roundAt + (expedited && members.some(({ canBeRung }) => canBeRung) ? timing.afterTextHelpMs : 0)
   const lastAsked = lastNotifiedIn(ladder, notified)
-  const turnAt = lastAsked ? turnExpiresAt(ladder.cause, timing, lastAsked, notificationsOf(lastAsked)) : firstTurnAt
+  const nextContactAt = lastAsked
+    ? answerAwaitedUntil(ladder.cause, timing, lastAsked, notificationsOf(lastAsked))
+    : firstContactAt
   const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
-  const inTurn = reachableFirst(contacts, (contact) => notificationsOf(contact).length > 0)
-  for (const contact of inOrderOfTurns(inTurn, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
+  const byReachability = reachableFirst(contacts, (contact) => notificationsOf(contact).length > 0)
+  for (const contact of inOrderOfContact(byReachability, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
     const own = notificationsOf(contact)
-    const wroteAt = own.find(({ channel }) => channel !== 'call')
-    const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.hasFailed ? 0 : afterText) : turnAt
-    const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, turnAt) : ringOwnAt
-    const writeAt = own.length > 0 ? now : turnAt
-    const next = nextFor(contact, own, { expedited, isWritingEnough, writeAt, ringAt, timing, now })
+    const messaged = own.find(({ channel }) => channel !== 'call')
+    const ringOwnAt = messaged ? messaged.at.getTime() + (messaged.hasFailed ? 0 : afterText) : nextContactAt
+    const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, nextContactAt) : ringOwnAt
+    const messageAt = own.length > 0 ? now : nextContactAt
+    const next = nextFor(contact, own, { expedited, isMessageEnough, messageAt, ringAt, timing, now })
     if (!next) continue
     due.push(next)
     break
   }
-  if (lastAsked) expiresAt = Math.max(expiresAt, turnAt)
+  if (lastAsked) expiresAt = Math.max(expiresAt, nextContactAt)
   // All who are left are on the phone: a round that notifies nobody would be silence.
   const anyMember = ladder.people.find(({ isMember }) => isMember)
   const last = due.length === 0 && notified.length === 0 && anyMember ? nextForMember(anyMember) : undefined
@@ -186,16 +198,16 @@ function reachableFirst(
   return contacts.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Contacts in their order; who is rung last has a second turn for that behind all others. */
-function inOrderOfTurns(
+/** Contacts in their order; who is rung last is in it again for that, behind all others. */
+function inOrderOfContact(
   contacts: readonly PersonInOrder[],
   { expedited, isDelayed }: { expedited: boolean; isDelayed: boolean },
 ): PersonInOrder[] {
-  const written = (contact: PersonInOrder) => ({ ...contact, canBeRung: false })
-  if (isDelayed) return contacts.map(written)
+  const onlyMessaged = (contact: PersonInOrder) => ({ ...contact, canBeRung: false })
+  if (isDelayed) return contacts.map(onlyMessaged)
   const [last, others] = [contacts.filter(isRungLast), contacts.filter((contact) => !isRungLast(contact))]
   if (expedited) return [...others, ...last]
-  return [...contacts.map((contact) => (isRungLast(contact) ? written(contact) : contact)), ...last]
+  return [...contacts.map((contact) => (isRungLast(contact) ? onlyMessaged(contact) : contact)), ...last]
 }
 
 const isRungLast = ({ isRungLast = false, canBeRung }: PersonInOrder): boolean => isRungLast && canBeRung
@@ -211,9 +223,9 @@ function lastNotifiedIn({ people }: Ladder, notified: readonly Notified[]): Pers
 
 interface When {
   expedited: boolean
-  /** A person who was notified in writing, and whom that may have reached, is not rung. */
-  isWritingEnough: boolean
-  writeAt: number
+  /** A person who was sent a message that may have arrived is not rung. */
+  isMessageEnough: boolean
+  messageAt: number
   ringAt: number
   timing: EscalationTiming
   now: number
@@ -221,23 +233,22 @@ interface When {
 
 /** The next way to notify a person in this round; undefined when all ways were used. */
 function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): Due | undefined {
-  const { expedited, isWritingEnough, writeAt, ringAt, timing, now } = when
+  const { expedited, isMessageEnough, messageAt, ringAt, timing, now } = when
   const isNotified = (channel: AlertChannel) => own.some((one) => one.channel === channel)
-  const unwritten = person.written.find((channel) => !isNotified(channel))
-  if (unwritten && !(expedited && person.canBeRung))
-    return { incidentPersonId: person.id, channel: unwritten, at: writeAt }
+  const unused = person.messageChannels.find((channel) => !isNotified(channel))
+  if (unused && !(expedited && person.canBeRung)) return { incidentPersonId: person.id, channel: unused, at: messageAt }
   if (!person.canBeRung || isNotified('call')) return undefined
-  if (isWritingEnough && own.some(({ hasFailed }) => !hasFailed)) return undefined
+  if (isMessageEnough && own.some(({ hasFailed }) => !hasFailed)) return undefined
   if (!person.isOnPhone) return { incidentPersonId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
   const busyUntil = ringAt + timing.busyTimeoutMs
   if (now < busyUntil) return { incidentPersonId: person.id, channel: 'call', at: busyUntil }
-  const inPlace = own.length === 0 ? person.written.at(-1) : undefined
+  const inPlace = own.length === 0 ? person.messageChannels.at(-1) : undefined
   return inPlace && { incidentPersonId: person.id, channel: inPlace, at: now }
 }
 
 /** When a person who was notified is no longer expected to answer: then the next one is notified. */
-function turnExpiresAt(
+function answerAwaitedUntil(
   cause: IncidentCause,
   timing: EscalationTiming,
   person: PersonInOrder,

@@ -22,7 +22,7 @@ interface Standing {
   readerTimezone?: string
   /** Whether the account holder reads it: beside the loved one's time they read their own. */
   hasOwnTime?: boolean
-  /** Null while nobody has taken it on. */
+  /** Null while nobody owns it. */
   ownerName: string | null
   youAreOwner: boolean
   /** Several members are notified; left out: the account holder alone. */

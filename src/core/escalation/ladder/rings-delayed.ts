@@ -1,6 +1,6 @@
 import { endOfNight } from '../../calls/waking-hours.ts'
 import type { CauseFacts } from '../causes-in-words.ts'
-import { isHelp, isMiss } from '../incident-cause.ts'
+import { isHelp, isNotSpokenTo } from '../incident-cause.ts'
 
 const OLD_MS = 12 * 3_600_000
 const LATE_MS = 90 * 60_000
@@ -20,6 +20,6 @@ export function ringsDelayedUntil(causes: readonly Delayed[], zone: string, now:
 function wakes({ cause, scheduledFor, happenedAt }: Delayed, now: Date): boolean {
   if (isHelp(cause)) return true
   const due = (scheduledFor ?? happenedAt).getTime()
-  const isFoundLate = isMiss(cause) && happenedAt.getTime() - due > LATE_MS
+  const isFoundLate = isNotSpokenTo(cause) && happenedAt.getTime() - due > LATE_MS
   return cause !== 'not_placed' && now.getTime() - due <= OLD_MS && !isFoundLate
 }

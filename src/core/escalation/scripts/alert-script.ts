@@ -19,7 +19,7 @@ export interface AlertCallSubject {
   headline: string
   /** What is to be added to that, in sentences: how sure it is, and since when people are asked. */
   addition?: string | null
-  /** `unresolved`: everybody was notified and nobody took it on, so the account holder is rung. */
+  /** `unresolved`: everybody was notified and nobody owns it, so the account holder is rung. */
   purpose: 'alert' | 'unresolved'
 }
 
@@ -114,7 +114,7 @@ export function alertReply(subject: AlertCallSubject, heard: Heard, outcome: Ale
   return [{ kind: 'say', text: echo + closing(subject, outcome) }, { kind: 'hang_up' }]
 }
 
-/** What is said to somebody who picks up when it has been taken on, or is over, since their phone began to ring. */
+/** What somebody hears who picks up once another person owns it, or it is over. */
 export function alertNoLongerNeededScript(subject: AlertCallSubject, outcome: AlertOutcome): ScriptPart[] {
   const { personName, name } = subject
   const greeting = `Hello ${personName}. This is Cooee, calling about ${name}.`

@@ -25,7 +25,7 @@ export interface AlertSubject {
   isShared?: boolean
   /** The words as heard; null when there were none. Only the account holder reads them. */
   heard: string | null
-  /** Since when nobody has taken it on, "Mar 9, 2026 9:02 AM" on the loved one's clock; null in the first text. */
+  /** Since when nobody owns it, "Mar 9, 2026 9:02 AM" on the loved one's clock; null in the first text. */
   openSince: string | null
   /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
   lastAnswered: string | null

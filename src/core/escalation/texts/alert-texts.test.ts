@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textSegments } from '../../phone/text-segments.ts'
 import type { AlertSubject } from './alert-subject.ts'
-import { contactAlert, givenBackText, holderAlert, nobodyReachedText, unresolvedText } from './alert-texts.ts'
+import { contactAlert, givenBackText, memberAlert, nobodyReachedText, unresolvedText } from './alert-texts.ts'
 import { rangText } from './rang-text.ts'
 import { stuckText } from './stuck-text.ts'
 import { machineWasHeard, withdrawnText } from './withdrawn-text.ts'
@@ -20,7 +20,7 @@ const SUBJECT: AlertSubject = {
 }
 
 test('an alert says who was to be reached and when, what was tried, when all was last well, and where to see more', () => {
-  for (const text of [contactAlert(SUBJECT), holderAlert(SUBJECT, ['Susan Hartley']).mail]) {
+  for (const text of [contactAlert(SUBJECT), memberAlert(SUBJECT, ['Susan Hartley']).mail]) {
     for (const part of [SUBJECT.headline, SUBJECT.detail, SUBJECT.lastAnswered, SUBJECT.phone, SUBJECT.link]) {
       expect(text).toContain(part)
     }
@@ -38,7 +38,7 @@ const UNCLEAR: AlertSubject = {
 }
 
 test('the account holder reads the words as heard, and a contact only that they were not understood', () => {
-  const { mail, sms, fallback } = holderAlert(UNCLEAR, ['Susan Hartley'])
+  const { mail, sms, fallback } = memberAlert(UNCLEAR, ['Susan Hartley'])
   for (const text of [mail, sms]) expect(text).toContain(`We heard, maybe not word for word: "${SAID}"`)
   expect(fallback).not.toContain(SAID)
   expect(contactAlert(UNCLEAR)).not.toContain('crook')
@@ -49,14 +49,14 @@ test('the account holder reads the words as heard, and a contact only that they 
 
 test('a text message holds only so much of what was heard', () => {
   const heard = 'well '.repeat(200)
-  expect(textSegments(holderAlert({ ...UNCLEAR, heard }, []).sms)).toBe(2)
-  expect(holderAlert({ ...UNCLEAR, heard }, []).mail).toContain('...".')
+  expect(textSegments(memberAlert({ ...UNCLEAR, heard }, []).sms)).toBe(2)
+  expect(memberAlert({ ...UNCLEAR, heard }, []).mail).toContain('...".')
 })
 
 test('a repeated alert says since when nobody has taken it on: it may be another morning', () => {
   const again = { ...SUBJECT, openSince: 'Mar 10, 2026 9:20 AM' }
   const sentence = "We've been asking since Mar 10, 2026 9:20 AM."
-  for (const text of [contactAlert(again), holderAlert(again, []).mail, holderAlert(again, []).sms]) {
+  for (const text of [contactAlert(again), memberAlert(again, []).mail, memberAlert(again, []).sms]) {
     expect(text).toContain(sentence)
   }
 })
@@ -86,9 +86,9 @@ test('a call from the loved one is stated as a fact, and not as an all-clear', (
 })
 
 test('the account holder reads who else is notified, and reads of nobody when all have said that they cannot', () => {
-  expect(holderAlert(SUBJECT, ['Susan Hartley']).sms).toContain("We're asking Susan Hartley too.")
-  expect(holderAlert(SUBJECT, []).sms).toContain("Margaret has no emergency contact, so we've told only you.")
-  expect(holderAlert(SUBJECT, null).sms).toContain("Everyone else on the list has said they can't.")
+  expect(memberAlert(SUBJECT, ['Susan Hartley']).sms).toContain("We're asking Susan Hartley too.")
+  expect(memberAlert(SUBJECT, []).sms).toContain("Margaret has no emergency contact, so we've told only you.")
+  expect(memberAlert(SUBJECT, null).sms).toContain("Everyone else on the list has said they can't.")
 })
 
 test('about somebody who is asked by text, nobody is told to ring: they may not hear it', () => {
@@ -101,7 +101,7 @@ test('about somebody who is asked by text, nobody is told to ring: they may not 
   const messages = [
     ...[silent, unclear].flatMap((about) => [
       contactAlert(about),
-      ...Object.values(holderAlert(about, ['Susan Hartley'])),
+      ...Object.values(memberAlert(about, ['Susan Hartley'])),
       ...Object.values(givenBackText(about, "Susan can't.")),
       ...Object.values(nobodyReachedText(about)),
       ...Object.values(unresolvedText(about, 'all_notified')),
@@ -110,6 +110,6 @@ test('about somebody who is asked by text, nobody is told to ring: they may not 
   ]
   for (const text of messages) expect(text).not.toMatch(/\bring\b/i)
   expect(contactAlert(unclear)).toContain('Please check on Margaret: 0491 570 156.')
-  expect(holderAlert(silent, []).mail).toContain('Text Margaret: 0491 570 156')
-  expect(holderAlert(SUBJECT, []).mail).toContain('Ring Margaret: 0491 570 156')
+  expect(memberAlert(silent, []).mail).toContain('Text Margaret: 0491 570 156')
+  expect(memberAlert(SUBJECT, []).mail).toContain('Ring Margaret: 0491 570 156')
 })

@@ -50,7 +50,7 @@ export function contactAlert(subject: AlertSubject): string {
  * The text to the account holder at once, and in each round. `willNotify`: the names of those who are notified as well; null when
  * all of them have said that they cannot. `instead` is a text without the words that were heard, for where they may not be kept.
  */
-export function holderAlert(
+export function memberAlert(
   subject: AlertSubject,
   willNotify: readonly string[] | null | 'email_unconfirmed',
 ): AlertText & { fallback: string } {
@@ -146,7 +146,7 @@ export function takenText({ name, link, extras = [] }: AlertSubject, ownerName: 
   }
 }
 
-/** The text to everybody who was alerted when the person who had taken it on gives it back. `why` is a sentence. */
+/** The text to everybody who was alerted when the person who owned it gives it back. `why` is a sentence. */
 export function givenBackText(subject: AlertSubject, why: string): AlertText {
   const { name, link, extras = [] } = subject
   const sentence = `${why} We're asking the others again.`
@@ -218,7 +218,7 @@ const NO_YES_YET = 'Nobody has said yes yet.'
 
 const WHAT_NEXT = "We'll keep asking, with longer breaks, and from tomorrow every morning at 9, until someone says yes."
 
-/** The text to the account holder when nobody took it on, and what happens next. */
+/** The text to the account holder when nobody owns it, and what happens next. */
 export function unresolvedText(subject: AlertSubject, how: EscalationResult): AlertText {
   const { name, phone, headline, link } = subject
   const asked = HOW_ASKED[how]

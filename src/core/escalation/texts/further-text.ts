@@ -5,7 +5,7 @@ import { optionalPart, withinTwoSegments } from './two-segments.ts'
 
 interface Further {
   /** What has happened now, without a full stop. */
-  news: string
+  headline: string
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
   /** Who takes care of the incident; null while nobody does. */
@@ -19,10 +19,10 @@ interface Further {
 /** The text to the owner and the account holder when something else happens while an incident is open. */
 export function furtherText(
   subject: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'extras' | 'asksBy'>,
-  { news, detail, ownerName, isOwner, isRungFirst }: Further,
+  { headline, detail, ownerName, isOwner, isRungFirst }: Further,
 ): AlertText {
   const { name, link, extras = [] } = subject
-  const what = [`${news}.`, detail].filter(Boolean).join(' ')
+  const what = [`${headline}.`, detail].filter(Boolean).join(' ')
   const who = isOwner
     ? `You're checking on ${shortName(name)}, so we're not asking anyone else.`
     : ownerName !== null
@@ -31,10 +31,10 @@ export function furtherText(
         ? `We'll ${subject.asksBy === 'text' ? 'text' : 'ring'} ${shortName(name)} first, as soon as we can.`
         : `We're already asking people to check on ${shortName(name)}.`
   return {
-    subject: news,
+    subject: headline,
     mail: `${what} ${who}\n\n${reachPart(subject)}\nSee what happened: ${link}`,
     sms: withinTwoSegments([
-      `Cooee: ${news}.`,
+      `Cooee: ${headline}.`,
       optionalPart(detail, 'detail'),
       who,
       `${reachPart(subject)}.`,

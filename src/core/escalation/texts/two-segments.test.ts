@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { callsHeadline, missFormOf, type News } from '../../call-policy/notices.ts'
+import { type CallNotice, callsHeadline, notReachedKindOf } from '../../call-policy/notices.ts'
 import { withoutYourTime } from '../../format/local-time-for.ts'
 import { textSegments } from '../../phone/text-segments.ts'
 import type { AlertSubject } from './alert-subject.ts'
-import { contactAlert, holderAlert, unresolvedText } from './alert-texts.ts'
+import { contactAlert, memberAlert, unresolvedText } from './alert-texts.ts'
 import { notPlacedAlert } from './not-placed-text.ts'
 import { shortName } from './short-name.ts'
 import { suppressedPart, type TextPurpose } from './text-budget.ts'
@@ -18,7 +18,7 @@ const name = fc.tuple(oneName(12), oneName(11)).map((both) => both.join(' '))
 const sentence = fc.array(word(10), { minLength: 1, maxLength: 14 }).map((words) => `${words.join(' ')}.`)
 const MANY = '12 calls (the last was the 10:30 AM AWST call on Wednesday 30 September)'
 const YOURS = ' (Sep 30, 2026 12:30 PM your time)'
-const NEWS: News[] = [
+const NOTICES: CallNotice[] = [
   { kind: 'not_reached', status: 'missed', reason: null },
   { kind: 'not_reached', status: 'missed', reason: null, isNotYet: true },
   { kind: 'not_reached', status: 'missed', reason: null, isPickedUp: true },
@@ -34,7 +34,7 @@ const subject = fc
     name,
     phone: fc.constantFrom('0491 570 156', '+61 491 570 156', '(02) 5550 1234'),
     askedBy: fc.option(name),
-    news: fc.constantFrom(...NEWS),
+    notice: fc.constantFrom(...NOTICES),
     detail: fc.option(sentence),
     others: fc.array(sentence, { maxLength: 4 }),
     heard: fc.option(fc.array(word(9), { maxLength: 60 }).map((words) => words.join(' '))),
@@ -47,14 +47,14 @@ const subject = fc
     suppressed: fc.array(fc.constantFrom(...PURPOSES), { maxLength: 6 }),
     link: fc.integer({ min: 40, max: 90 }).map((signs) => 'https://cooee.example.com.au/incident/'.padEnd(signs, 'x')),
   })
-  .map(({ news, areMany, hasOwnTime, waiting, suppressed, ...said }) => ({
+  .map(({ notice, areMany, hasOwnTime, waiting, suppressed, ...said }) => ({
     ...said,
     ...(hasOwnTime && { lastAnswered: said.lastAnswered && `${said.lastAnswered} (1:01 PM your time)` }),
-    cause: news.kind,
+    cause: notice.kind,
     headline: areMany
-      ? callsHeadline({ cause: news.kind, form: missFormOf(news) }, { name: said.name, calls: MANY })
+      ? callsHeadline({ cause: notice.kind, form: notReachedKindOf(notice) }, { name: said.name, calls: MANY })
       : callsHeadline(
-          { cause: news.kind, form: missFormOf(news) },
+          { cause: notice.kind, form: notReachedKindOf(notice) },
           { name: said.name, calls: `the 10:30 AM AWST medication reminder${hasOwnTime ? YOURS : ''}` },
         ),
     extras: [suppressedPart(suppressed)],
@@ -73,7 +73,7 @@ test('an alert about a missed call never takes more than two text segments', () 
       const texts = [
         contactAlert({ ...alert, ...forContact(alert), extras: [...alert.extras, togetherPart(waiting)] }),
         ...[null, willNotify, 'email_unconfirmed' as const].flatMap((told) => {
-          const { sms, fallback } = holderAlert(alert, told)
+          const { sms, fallback } = memberAlert(alert, told)
           return [sms, fallback]
         }),
         unresolvedText(alert, 'all_notified').sms,
@@ -152,7 +152,7 @@ describe('a text that would be too long', () => {
   })
 
   test('a text that would be too long keeps as much of what was heard as there is room for', () => {
-    const text = holderAlert({ ...ALERT, detail: null, heard: 'my leg hurts and I am on the floor '.repeat(6) }, []).sms
+    const text = memberAlert({ ...ALERT, detail: null, heard: 'my leg hurts and I am on the floor '.repeat(6) }, []).sms
     expect(text).toMatch(/We (heard, maybe not word for word|may have heard): "my leg hurts .*\.\.\."\./)
   })
 

@@ -38,8 +38,8 @@ export async function requestDeletion(
         ...deletionPlannedMail(account, planned, { publicUrl, stopsCalls }),
         createdAt: now,
       })
-      const news = { circle: circleName(account), owner: firstNameOf(account), stopsCalls }
-      await mailOthers(deps, trx, account, (member) => circleDeletionPlannedMail(member, planned, news))
+      const facts = { circle: circleName(account), owner: firstNameOf(account), stopsCalls }
+      await mailOthers(deps, trx, account, (member) => circleDeletionPlannedMail(member, planned, facts))
       return planned
     }
     const before = await trx.selectFrom('accounts').select('deleteAt').where('id', '=', account.id).executeTakeFirst()

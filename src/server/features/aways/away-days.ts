@@ -60,7 +60,7 @@ export function columnsBetween(
   now: Date,
 ): AwayColumns {
   const period = awayPeriod({ from, until }, zone)
-  // One of today that has ended: the calls since then are left out, and no others.
+  // One of today that has ended: the calls since then are skipped, and no others.
   const ended = others.filter(({ startsAt, endsAt }) => endsAt > period.startsAt && startsAt < period.endsAt)
   const startsAt = new Date(Math.max(period.startsAt.getTime(), ...ended.map(({ endsAt }) => endsAt.getTime())))
   const isTold = now < period.remindAt && startsAt < period.remindAt

@@ -10,6 +10,7 @@ import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
 import type { AwaysDeps } from './deps.ts'
 import { endLocked, memberOf } from './end-aways.ts'
+import { lockAways } from './lock-aways.ts'
 import { reportBegin } from './report-away.ts'
 import { tellBegin, tellMoved } from './tell-members.ts'
 
@@ -75,38 +76,21 @@ export async function endAway(
 export async function endAllAways(deps: AwaysDeps, { id: accountId, by: actor }: ActingAccount): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
-    // The loved ones first, as everywhere; the rows are read after the wait.
-    const people = await trx
-      .selectFrom('lovedOnes')
-      .select(['id', 'name', 'timezone'])
-      .where('accountId', '=', accountId)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('aways')
-            .select('aways.id')
-            .whereRef('aways.lovedOneId', '=', 'lovedOnes.id')
-            .where('aways.endsAt', '>', now),
-        ),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    const of = new Map(people.map(({ id, ...person }) => [id, person]))
-    const aways = await trx
+    const known = await trx
       .selectFrom('aways')
-      .selectAll()
-      .where('lovedOneId', 'in', [0, ...of.keys()])
+      .select('lovedOneId')
+      .where('accountId', '=', accountId)
       .where('endsAt', '>', now)
-      .orderBy('startsAt')
-      .orderBy('id')
-      .forUpdate()
       .execute()
-    const locked = aways.flatMap((away) => {
-      const person = of.get(away.lovedOneId)
-      return person ? [{ ...away, ...person, actor }] : []
-    })
-    await endLocked(deps, trx, locked, now)
+    const lovedOneIds = known.map(({ lovedOneId }) => lovedOneId)
+    const locked = await lockAways(trx, lovedOneIds, (eb) => eb('endsAt', '>', now))
+    const inOrder = locked.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    await endLocked(
+      deps,
+      trx,
+      inOrder.map((away) => ({ ...away, actor })),
+      now,
+    )
   })
 }
 

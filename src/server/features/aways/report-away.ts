@@ -1,3 +1,4 @@
+import type { AwayBy } from '#core/away/away-period.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { dropCatchUp } from '#server/features/calls/public.ts'
@@ -16,7 +17,7 @@ export interface ReportedAway {
   startsAt: Date
   endsAt: Date
   reason: string
-  setBy: 'account_holder' | 'text' | 'call'
+  setBy: AwayBy
   /** Which member sets or ends it now; left out where its time has come. */
   actor?: Actor | undefined
   /** The name of the member who has set it. */

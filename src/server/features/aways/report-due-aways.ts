@@ -5,6 +5,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { AwaysDeps } from './deps.ts'
+import { lockAways } from './lock-aways.ts'
 import { type ReportedAway, reportBegin, reportEnd } from './report-away.ts'
 import { tellBegin, tellEndSoon } from './tell-members.ts'
 
@@ -70,27 +71,11 @@ async function report(
   trx: Trx,
   { step, ids, lovedOneIds, now }: { step: Step; ids: readonly number[]; lovedOneIds: readonly number[]; now: Date },
 ): Promise<void> {
-  const people = await trx
-    .selectFrom('lovedOnes')
-    .select(['id', 'name', 'timezone'])
-    .where('id', 'in', [...lovedOneIds])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const of = new Map(people.map(({ id, ...person }) => [id, person]))
-  // Once more after the wait: they may have been moved or taken back.
-  const rows = await trx
-    .selectFrom('aways')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await lockAways(trx, lovedOneIds, (eb) => eb('id', 'in', [...ids]))
   const setters = await settersOf(trx, rows)
   const aways = rows.flatMap((away): ReportedAway[] => {
-    const person = of.get(away.lovedOneId)
     const setter = away.personId === null ? null : (setters.get(away.personId) ?? null)
-    return person && isDue(step, away, now) ? [{ ...away, ...person, setter }] : []
+    return isDue(step, away, now) ? [{ ...away, setter }] : []
   })
   switch (step) {
     case 'begin':

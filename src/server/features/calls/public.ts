@@ -8,7 +8,7 @@ export { type Booking, type CallLimits, type CallsDeps, type IncidentsOfCalls, n
 export { placeCallJob } from './jobs.ts'
 export { callRoutes } from './routes.ts'
 export { bookCatchUp, type CatchUp, dropCatchUp, openCatchUpOf, putOffCatchUp } from './schedules/book-catch-up.ts'
-export { bookFollowing } from './schedules/book-following.ts'
+export { bookNextOccurrences } from './schedules/book-next-occurrences.ts'
 export { endSchedules, scheduledTypes } from './schedules/end-schedules.ts'
 export { firstCallFrom, firstCallsFrom } from './schedules/first-call-from.ts'
 export { isCareDue } from './schedules/is-care-due.ts'

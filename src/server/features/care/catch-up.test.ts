@@ -304,7 +304,7 @@ describe('calls that were given up without having rung', () => {
     expect(care.telephony.dialled.map(({ to }) => to)).toEqual(['+61491570158', '+61491570156'])
   })
 
-  test('the watchman does not report a catch-up call as late, because its end is reported', async () => {
+  test('a catch-up call is not reported as late, because its end is reported', async () => {
     await care.aCall(account, { lovedOneId })
     care.telephony.outcomes.push(...Array.from({ length: 50 }, () => NOT_PLACED))
     await wakeAt('2026-03-10T14:00:00+11:00')

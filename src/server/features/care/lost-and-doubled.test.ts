@@ -239,7 +239,7 @@ test('a machine that has just woken and does not know how long it slept leaves i
   const attemptIds = claimed.map(({ attemptId }) => attemptId)
   const held = await leaseAttempts(care.deps, attemptIds)
   const asBeforeItSlept = care.clock.now()
-  const justAwake = { ...care.deps, clock: { now: () => asBeforeItSlept, isTrusted: () => false } }
+  const justAwake = { ...care.deps, clock: { now: () => asBeforeItSlept, isInSync: () => false } }
   await later(21 * SECOND)
   await later(2 * SECOND)
   expect(rings()).toHaveLength(1)

@@ -26,7 +26,7 @@ export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date):
       ]),
     )
     .where('scheduledFor', '<=', new Date(now.getTime() + AROUND_MS))
-    // One in a time away is left out at its time, and stays out of the history.
+    // One in a time away is skipped at its time, and stays out of the history.
     .where((eb) => eb.or([eb('status', '<>', 'scheduled'), eb.not(IS_AWAY)]))
     .orderBy('id')
     .forUpdate()

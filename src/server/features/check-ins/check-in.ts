@@ -2,7 +2,7 @@ import { type CheckInEffect, checkInEffect } from '#core/call-policy/check-in.ts
 import { decisionInWords } from '#core/consent/decision-in-words.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { bookFollowing, dropCatchUp } from '#server/features/calls/public.ts'
+import { bookNextOccurrences, dropCatchUp } from '#server/features/calls/public.ts'
 import { type CareDeps, concludeCall, noteTextAnswered, recordTurns } from '#server/features/care/public.ts'
 import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
@@ -139,10 +139,10 @@ export async function concludeAll(
     await writeTurns(deps, trx, call, approach, reply, now)
   }
   // After they ended: a schedule has one next call, and these were it so far.
-  const followed = calls.flatMap((call) =>
+  const ended = calls.flatMap((call) =>
     call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
   )
-  await bookFollowing(trx, deps.jobs, followed)
+  await bookNextOccurrences(trx, deps.jobs, ended)
 }
 
 /** Who answers our text that all is well has agreed to hear from us, unless they have decided about calls before. */

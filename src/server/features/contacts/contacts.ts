@@ -14,7 +14,7 @@ import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { type AskingDeps, askContact } from './asking/ask-contact.ts'
 import { contactsInOrder, findContact } from './contact-view.ts'
-import { followRefusals } from './state/follow-refusals.ts'
+import { syncContactStates } from './state/refuse-phone.ts'
 
 export interface ContactsDeps extends AskingDeps {
   /** Countries of the contacts' phones, as ISO 3166 letters. */
@@ -75,7 +75,7 @@ export function addContact(
       does: `added ${contact.name} as a contact for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
     })
-    await followRefusals(deps, trx, phoneNumber)
+    await syncContactStates(deps, trx, phoneNumber)
     if (!hasAgreed) await askContact(deps, trx, contact.id, { by })
     return contact.id
   })
@@ -126,7 +126,7 @@ export function editContact(
       lovedOneId: before.lovedOneId,
     })
     if (isOtherPhone) {
-      await followRefusals(deps, trx, changes.phoneNumber ?? before.phoneNumber)
+      await syncContactStates(deps, trx, changes.phoneNumber ?? before.phoneNumber)
       await askContact(deps, trx, contactId, { by })
     }
     return findContact(deps, trx, accountId, contactId)

@@ -45,7 +45,7 @@ export interface DialPurpose {
   /** Its end cannot be written: people must still be notified. */
   notifyUnwritten(dial: UnknownDial): Promise<void>
   /** It is a text: what became of its message is in the outbox. */
-  followText?(dial: UnknownDial): Promise<void>
+  reconcileText?(dial: UnknownDial): Promise<void>
   /** It is a text without a message: no call of the provider can be it. */
   isUnwrittenText?(dial: UnknownDial): Promise<boolean>
   /** The provider cannot even be asked. */

@@ -1,5 +1,5 @@
 import type { CallSubject, DialResult, Telephony } from '#server/adapters/telephony/telephony.ts'
-import { type Clock, isTrusted } from '#server/platform/clock/clock.ts'
+import { type Clock, isClockInSync } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { DialTiming } from './dial-timing.ts'
@@ -41,7 +41,7 @@ export async function leaseDial(
     .where('nextAt', '>', now)
     .$if(dialCount !== undefined, (query) => query.where('dialCount', '=', dialCount ?? 0))
     .executeTakeFirst()
-  return leased.numUpdatedRows > 0n && isTrusted(clock)
+  return leased.numUpdatedRows > 0n && isClockInSync(clock)
 }
 
 /** What a kind of call records of the provider's answer. */
@@ -110,7 +110,7 @@ export async function recordPlacedDial(
 }
 
 /** Ends claimed care dials that were not requested of the provider yet as `not_placed`. Returns the calls whose dial was taken back. */
-export async function takeBackUnasked(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
+export async function endUnrequestedDials(trx: Trx, callIds: readonly number[], now: Date): Promise<Set<number>> {
   const taken = await trx
     .updateTable('dials')
     .set({ state: 'not_placed', endedAt: now, nextAt: null })

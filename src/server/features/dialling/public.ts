@@ -13,7 +13,7 @@ export {
   VIRTUAL_TIME,
 } from './pace.ts'
 export { isOnCareCall, isPhoneFree, wasPhoneInUse } from './phone-in-use.ts'
-export { leaseDial, placeDial, recordPlacedDial, stopAwaitingReplies, takeBackUnasked } from './place-dial.ts'
+export { endUnrequestedDials, leaseDial, placeDial, recordPlacedDial, stopAwaitingReplies } from './place-dial.ts'
 export { isOtherProviderCall, linkDial, unlinkFromOtherDials } from './provider-calls.ts'
 export { reconcileDial, reconcileDials } from './reconcile-dials.ts'
 export {

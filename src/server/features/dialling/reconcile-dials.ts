@@ -89,7 +89,7 @@ export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, i
 }
 
 async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: UnknownDial, now: Date): Promise<void> {
-  if (dial.messageId !== null && purpose.followText) return purpose.followText(dial)
+  if (dial.messageId !== null && purpose.reconcileText) return purpose.reconcileText(dial)
   if (dial.providerCallId === null && (await purpose.isUnwrittenText?.(dial))) return purpose.notPlaced(dial)
   if (dial.providerCallId === null) return findAtProvider()
   const answer = await deps.telephony.fetchCall(dial.providerCallId)

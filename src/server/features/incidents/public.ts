@@ -1,4 +1,4 @@
-export { advanceStep } from './alert-calls/advance-step.ts'
+export { stepAfterUndelivered } from './alert-calls/advance-step.ts'
 export { createAlertDialler } from './alert-calls/alert-dial.ts'
 export { alertProviderEvents } from './alert-calls/alert-provider-events.ts'
 export { alertPurpose } from './alert-calls/alert-purpose.ts'
@@ -19,7 +19,6 @@ export { headlineNow } from './causes/incident-state.ts'
 export { restateCause } from './causes/restate-cause.ts'
 export type { IncidentDeps } from './deps.ts'
 export { delayContacts } from './people/delay-contacts.ts'
-export { followMembers } from './people/follow-members.ts'
 export {
   deleteRemovedAlerts,
   notifyOfAccountRemoval,
@@ -28,6 +27,7 @@ export {
 } from './people/notify-of-removal.ts'
 export { passOnFrom } from './people/pass-on-from.ts'
 export { stopAlertsOf, stopAlertsTo } from './people/stop-alerts-to.ts'
+export { syncMembers } from './people/sync-members.ts'
 export { noteInformed } from './people/unknown-to.ts'
 export { incidentRoutes } from './routes.ts'
 export { advanceIncidents } from './steps/advance-incidents.ts'

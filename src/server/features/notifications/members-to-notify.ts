@@ -16,7 +16,7 @@ export function membersToNotify(db: Db, accountId: number, now: Date) {
     .innerJoin('people', 'people.id', 'members.personId')
     .select(['members.personId', 'members.mayHearCalls as mayHear'])
     .select(['people.firstName', 'people.lastName', 'people.username', 'people.timezone'])
-    .select(reachedAddress.as('email'))
+    .select(mailboxOfMember.as('email'))
     .select('people.verifiedPhone')
     .select(reachedNumber('people').as('phoneNumber'))
     .select(({ eb, exists, selectFrom }) => [
@@ -34,7 +34,7 @@ export function membersToNotify(db: Db, accountId: number, now: Date) {
         .as('coversSomebody'),
     ])
     .where('members.accountId', '=', accountId)
-    .where(reachedAddress, 'is not', null)
+    .where(mailboxOfMember, 'is not', null)
     .orderBy('isHolder', 'desc')
     .orderBy('members.joinedAt')
     .orderBy('members.personId')
@@ -48,7 +48,7 @@ export function presentMembers<T extends { isAway: boolean; isHolder: boolean }>
 }
 
 /** Where a member reads mails: the account holder at the address they gave, everybody else at one they have confirmed. */
-export const reachedAddress = sql<string>`case when members.role = 'owner' then people.email else people.verified_email end`
+export const mailboxOfMember = sql<string>`case when members.role = 'owner' then people.email else people.verified_email end`
 
 /** The number of a person whose address is confirmed, else null; `people` is the alias of their row. */
 export const reachedNumber = (people: string) =>

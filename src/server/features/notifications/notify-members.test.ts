@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
-import { type NewsForMembers, notifyMembers } from './notify-members.ts'
+import { type MemberNotice, notifyMembers } from './notify-members.ts'
 import { saveNotificationSettings } from './settings-of.ts'
 
 let care: CareFixture
@@ -26,14 +26,14 @@ const choose = (choices: Partial<NotificationSettings>) =>
     { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
     care.clock.now(),
   )
-const notify = (news: Partial<NewsForMembers> = {}) =>
+const notify = (notice: Partial<MemberNotice> = {}) =>
   care.db.transaction().execute((trx) =>
     notifyMembers(care.deps, trx, {
       accountId: account.id,
       kind: 'billing',
       text: { subject: 'Your trial is over', mail: 'The whole story', sms: 'In short' },
-      key: `news:${account.id}`,
-      ...news,
+      key: `notice:${account.id}`,
+      ...notice,
     }),
   )
 const notified = () => care.notified.map(({ channel, text, fallback }) => [channel, text, fallback?.recipient ?? null])

@@ -1,30 +1,30 @@
 import { type ChosenChannels, channelsFor, isWanted } from '#core/notifications/channels-for.ts'
 import { mailBody } from '#core/notifications/mail-body.ts'
-import type { NewsKind } from '#core/notifications/settings.ts'
+import type { NoticeKind } from '#core/notifications/settings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type MemberToNotify, membersToNotify, presentMembers } from './members-to-notify.ts'
-import type { Notify } from './notice.ts'
+import type { Notify } from './notice-message.ts'
 import { notificationSettingsOf } from './settings-of.ts'
 
-export interface NewsText {
+export interface NoticeText {
   subject: string
   mail: string
   sms: string | null
 }
 
-/** Who reads a piece of news. */
-export type NewsReader = Pick<MemberToNotify, 'timezone' | 'mayHear' | 'isHolder'>
+/** Who reads a notice. */
+export type NoticeReader = Pick<MemberToNotify, 'timezone' | 'mayHear' | 'isHolder'>
 
-/** One piece of news, as a mail and, unless it has none, as a text message. */
-export interface NewsForMembers {
+/** One notice, as a mail and, unless it has none, as a text message. */
+export interface MemberNotice {
   accountId: number
-  kind: NewsKind
+  kind: NoticeKind
   /**
    * A function is called once for each member who wants the notice, and writes on their clock; null when there is nothing
    * to report after all.
    */
-  text: NewsText | ((reader: NewsReader) => NewsText | null | Promise<NewsText | null>)
+  text: NoticeText | ((reader: NoticeReader) => NoticeText | null | Promise<NoticeText | null>)
   /** A notice with the same key is written once for each member and channel. */
   key: string
   /** It is about a person who may need help: its mail says whom to ring then. */
@@ -43,18 +43,18 @@ interface NotifyDeps {
 }
 
 /**
- * Writes news to the members of a circle into the caller's transaction, each by the channels they have chosen for its kind.
+ * Writes a notice to the members of a circle into the caller's transaction, each by the channels they have chosen for its kind.
  * Members who are away get none; the account holder gets it where nobody else would. Bills are the account holder's alone.
  */
-export async function notifyMembers(deps: NotifyDeps, trx: Trx, news: NewsForMembers): Promise<void> {
-  const all = await membersToNotify(trx, news.accountId, deps.clock.now())
-  const members = all.filter(({ personId }) => personId !== news.doneBy)
+export async function notifyMembers(deps: NotifyDeps, trx: Trx, notice: MemberNotice): Promise<void> {
+  const all = await membersToNotify(trx, notice.accountId, deps.clock.now())
+  const members = all.filter(({ personId }) => personId !== notice.doneBy)
   const holder = members.filter(({ isHolder }) => isHolder)
-  const asked = news.kind === 'billing' ? holder : presentMembers(members)
+  const asked = notice.kind === 'billing' ? holder : presentMembers(members)
   let isWantedByAny = false
-  for (const member of asked) if (await notifyMember(deps, trx, member, news)) isWantedByAny = true
+  for (const member of asked) if (await notifyMember(deps, trx, member, notice)) isWantedByAny = true
   const [left] = holder.filter((member) => !asked.includes(member))
-  if (!isWantedByAny && left) await notifyMember(deps, trx, left, news)
+  if (!isWantedByAny && left) await notifyMember(deps, trx, left, notice)
 }
 
 /** Returns whether they want it. */
@@ -62,7 +62,7 @@ async function notifyMember(
   { notify }: NotifyDeps,
   trx: Trx,
   member: MemberToNotify,
-  { accountId, kind, text: given, key, isAlert = false, isUrgent = true, isFirstTry = false }: NewsForMembers,
+  { accountId, kind, text: given, key, isAlert = false, isUrgent = true, isFirstTry = false }: MemberNotice,
 ): Promise<boolean> {
   const { personId, isHolder, email, phoneNumber, verifiedPhone } = member
   const settings = await notificationSettingsOf(trx, { accountId, personId })

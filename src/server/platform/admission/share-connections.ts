@@ -16,7 +16,7 @@ export interface ConnectionAdmission {
 }
 
 /** How long a connection may take to send its first request before it can be cut for a newer one. */
-const LAPSE_NOTICE_MS = 250
+const GRACE_MS = 250
 /** A connection that was cut counts for the system until it has closed. */
 const CLOSING = 1_000
 
@@ -38,7 +38,7 @@ export function shareConnections(
     connections.set(socket, { socket, visitor, since: performance.now(), isSpared: false, latest: null })
     socket.once('close', () => connections.delete(socket))
     if (connections.size > most) cutOneOfTheHeaviest()
-    if (perAddress > 0) sweep ??= setTimeout(cutSurplus, LAPSE_NOTICE_MS).unref()
+    if (perAddress > 0) sweep ??= setTimeout(cutSurplus, GRACE_MS).unref()
   })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
@@ -61,7 +61,7 @@ export function shareConnections(
   function cutSurplus(): void {
     sweep = undefined
     const counted = [...connections.values()].filter(({ isSpared }) => !isSpared)
-    const graceUntil = performance.now() - LAPSE_NOTICE_MS
+    const graceUntil = performance.now() - GRACE_MS
     let isMore = false
     for (const ofOne of byVisitor(counted).values()) {
       const surplus = ofOne.length - perAddress
@@ -70,7 +70,7 @@ export function shareConnections(
       const waiting = ofOne.filter((connection) => connection.since <= graceUntil && isWaiting(connection))
       for (const connection of waiting.slice(0, surplus)) cut(connection)
     }
-    if (isMore) sweep = setTimeout(cutSurplus, LAPSE_NOTICE_MS).unref()
+    if (isMore) sweep = setTimeout(cutSurplus, GRACE_MS).unref()
   }
 
   return {

@@ -1,4 +1,4 @@
-import { keepListening, type Listening, type ListenPatience } from '../database/keep-listening.ts'
+import { keepListening, type Listening, type ListenTimeouts } from '../database/keep-listening.ts'
 import type { Logger } from '../health/logger.ts'
 import { fromNotification } from './account-changes.ts'
 import type { ChangeFeed } from './change-feed.ts'
@@ -17,7 +17,7 @@ export function listenForChanges({
   url: string
   feed: ChangeFeed
   log: Pick<Logger, 'warn'>
-  timeouts?: ListenPatience
+  timeouts?: ListenTimeouts
 }): Listening {
   let isFirst = true
   return keepListening({

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { openDatabase } from '../database/database.ts'
-import { isTrusted } from './clock.ts'
+import { isClockInSync } from './clock.ts'
 import { type ClockWatch, measureClock, watchClock } from './clock-watch.ts'
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ test('a clock that is right is left as it is, and nothing is said', async () => 
   expect(watch.aheadMs()).toBeNull()
   await watch.compare()
   expect(watch.aheadMs()).toBeCloseTo(0, -1)
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   expect(said()).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test.each([
   const told = watch.clock.now().getTime()
   expect(told).toBeGreaterThan(before - 5_000)
   expect(told).toBeLessThan((await databaseTimeMs()) + 5_000)
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   await watch.check()
   expect(said()).toEqual(['warn: Clock of this machine is off; using the clock of the database'])
 })
@@ -65,13 +65,13 @@ test.each([
 ])('a clock that is far %s the database’s is not trusted until it is right', async (where, aheadMs) => {
   const { machine, watch, said } = aMachine({ aheadMs })
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(false)
+  expect(isClockInSync(watch.clock)).toBe(false)
   await expect(watch.check()).rejects.toThrow(
     new RegExp(`The clock of this machine is 6\\d\\d seconds ${where}|is 59\\d`),
   )
   machine.aheadMs = 0
   await watch.check()
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   await watch.compare()
   expect(said()).toEqual([
     'error: Clock of this machine too far from that of the database; pausing all work',
@@ -83,7 +83,7 @@ test('a clock that jumps is noticed at once, before anything is compared', async
   const { machine, watch } = aMachine()
   await watch.compare()
   machine.aheadMs = 3_600_000
-  expect(isTrusted(watch.clock)).toBe(false)
+  expect(isClockInSync(watch.clock)).toBe(false)
 })
 
 test('a clock that jumps a little is put right at once, before anything is compared', async () => {
@@ -100,8 +100,8 @@ test.each([
   const { machine, watch } = aMachine()
   await watch.compare()
   machine.sleptMs = sleptMs
-  expect(isTrusted(watch.clock)).toBe(false)
-  await expect.poll(() => isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(false)
+  await expect.poll(() => isClockInSync(watch.clock)).toBe(true)
 })
 
 test('an answer that took long says little, and does not spoil what was known', async () => {
@@ -120,9 +120,9 @@ test('an answer that took long says little, and does not spoil what was known', 
 
 test('a clock is not used before it was compared, nor when a slow first answer leaves the difference open', async () => {
   const { machine, watch } = aMachine({ aheadMs: 20_000 })
-  expect(isTrusted(watch.clock)).toBe(false)
+  expect(isClockInSync(watch.clock)).toBe(false)
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   watch.stop()
   const other = aMachine({ aheadMs: 20_000 })
   // Half a minute before the comparison with the database's clock: twenty seconds ahead would pass for right.
@@ -131,8 +131,8 @@ test('a clock is not used before it was compared, nor when a slow first answer l
   other.machine.sleptMs = 0
   await slow
   expect(other.watch.aheadMs()).toBe(0)
-  expect(isTrusted(other.watch.clock)).toBe(false)
-  await expect.poll(() => isTrusted(other.watch.clock)).toBe(true)
+  expect(isClockInSync(other.watch.clock)).toBe(false)
+  await expect.poll(() => isClockInSync(other.watch.clock)).toBe(true)
   expect(other.watch.aheadMs()).toBeGreaterThan(15_000)
   expect(machine.aheadMs).toBe(20_000)
 })
@@ -145,7 +145,7 @@ test('a machine works by what is known of its clock, after a minute, where every
   await slow
   machine.sleptMs = -61_000
   machine.aheadMs = 61_000
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
 })
 
 test('a database that does not answer says nothing about the clock: what was known stays', async () => {
@@ -155,7 +155,7 @@ test('a database that does not answer says nothing about the clock: what was kno
   await watch.compare()
   reached.db = db
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   expect(watch.aheadMs()).toBeGreaterThan(15_000)
   expect(said().at(-1)).toBe('warn: Clock not compared with the database; retrying')
   await db.destroy()
@@ -165,7 +165,7 @@ test('a database that has never answered leaves a clock untrusted: nothing can b
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
   const { watch, said } = aMachine({ database: () => db })
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(false)
+  expect(isClockInSync(watch.clock)).toBe(false)
   expect(said()).toContain('warn: Clock not compared with the database; retrying')
   await db.destroy()
 })

@@ -103,7 +103,7 @@ export function watchClock({
   return {
     clock: {
       now: () => new Date(machine.now().getTime() - (aheadMs() ?? 0)),
-      isTrusted() {
+      isInSync() {
         if (isFirstIn() && isClose() && !hasJumped()) return true
         void compare()
         return false

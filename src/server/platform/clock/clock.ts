@@ -2,12 +2,12 @@
 export interface Clock {
   now(): Date
   /** Whether what it says may be acted on (`clock-watch.ts`). A clock that does not say is right. */
-  isTrusted?(): boolean
+  isInSync?(): boolean
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Whether anything may be done because of what `clock` says. */
-export function isTrusted(clock: Clock): boolean {
-  return clock.isTrusted?.() ?? true
+export function isClockInSync(clock: Clock): boolean {
+  return clock.isInSync?.() ?? true
 }

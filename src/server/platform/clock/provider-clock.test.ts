@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { isTrusted } from './clock.ts'
+import { isClockInSync } from './clock.ts'
 import { type ClockWatch, watchClock } from './clock-watch.ts'
 
 const MINUTE = 60_000
@@ -40,7 +40,7 @@ function aMachine(behindMs: number) {
 test('a clock that agrees with the provider’s to some seconds is trusted, and nothing is said', async () => {
   const { watch, said } = aMachine(3_000)
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   expect(watch.aheadOfProviderMs()).toBeGreaterThan(1_000)
   expect(watch.aheadOfProviderMs()).toBeLessThan(5_000)
   expect(said()).toEqual([])
@@ -55,7 +55,7 @@ test.each([
     const { watch, said } = aMachine(behindMs)
     await watch.compare()
     expect(watch.aheadMs()).toBeCloseTo(0, -2)
-    expect(isTrusted(watch.clock)).toBe(false)
+    expect(isClockInSync(watch.clock)).toBe(false)
     await expect(watch.check()).rejects.toThrow(
       new RegExp(`Our time is (3600|359\\d|360\\d) seconds ${where} the phone provider's`),
     )
@@ -67,11 +67,11 @@ test('no work is done before the provider has given its time once, and it is ask
   const { watch, theirs, passed } = aMachine(HOUR)
   theirs.isDown = true
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(false)
+  expect(isClockInSync(watch.clock)).toBe(false)
   theirs.isDown = false
   passed.ms = 11_000
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(false)
+  expect(isClockInSync(watch.clock)).toBe(false)
   expect(watch.aheadOfProviderMs()).toBeGreaterThan(HOUR - MINUTE)
 })
 
@@ -79,7 +79,7 @@ test('one strange answer about the time does not count', async () => {
   const { watch, theirs } = aMachine(0)
   theirs.strangeMs = HOUR
   await watch.compare()
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
 })
 
 test('a clock that was set right is trusted again, and the log says so', async () => {
@@ -88,7 +88,7 @@ test('a clock that was set right is trusted again, and the log says so', async (
   theirs.behindMs = 0
   passed.ms = 11_000
   await watch.check()
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   expect(said().at(-1)).toBe("info: Clock agrees with the phone provider's again")
 })
 
@@ -97,9 +97,9 @@ test('a provider that cannot be reached says nothing about the clock, and stops 
   theirs.isDown = true
   await watch.compare()
   passed.ms = 29_000
-  expect(isTrusted(watch.clock)).toBe(false)
+  expect(isClockInSync(watch.clock)).toBe(false)
   passed.ms = 31_000
-  expect(isTrusted(watch.clock)).toBe(true)
+  expect(isClockInSync(watch.clock)).toBe(true)
   expect(watch.aheadOfProviderMs()).toBeNull()
   expect(said()).toEqual([])
 })

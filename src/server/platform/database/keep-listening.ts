@@ -6,10 +6,10 @@ import { DatabaseClient } from './database-client.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** A connection on which nothing comes may be one that nothing comes through any more. */
-const PATIENCE = { askEveryMs: 15_000, answerWithinMs: 10_000 }
+const LISTEN_TIMEOUTS = { askEveryMs: 15_000, answerWithinMs: 10_000 }
 
 /** How soon a connection that went dark is noticed. */
-export type ListenPatience = typeof PATIENCE
+export type ListenTimeouts = typeof LISTEN_TIMEOUTS
 
 /** LISTEN on a connection of its own, kept for as long as the process runs. */
 export interface Listening {
@@ -30,7 +30,7 @@ export function keepListening({
   onNotification,
   onListening,
   log,
-  timeouts: { askEveryMs, answerWithinMs } = PATIENCE,
+  timeouts: { askEveryMs, answerWithinMs } = LISTEN_TIMEOUTS,
 }: {
   url: string
   channel: string
@@ -39,7 +39,7 @@ export function keepListening({
   onListening: () => void
   log: Pick<Logger, 'warn'>
   /** Left out, as suits a real network. */
-  timeouts?: ListenPatience
+  timeouts?: ListenTimeouts
 }): Listening {
   let stopped = false
   let client: pg.Client | null = null

@@ -18,12 +18,12 @@ import { addApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
 import { type Authenticate, guardApi, type Person } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
-import { followRequests, requestId } from './follow-requests.ts'
 import { refuseMalformed } from './malformed-requests.ts'
 import { loggedPathOf } from './request-path.ts'
 import { validateRequest } from './request-validation.ts'
 import { listRoutes } from './route-list.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { requestId, traceRequests } from './trace-requests.ts'
 import { serveWebApp } from './web-app.ts'
 
 /** What a feature's routes are registered on: schemas are zod, types follow from them. */
@@ -80,7 +80,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }), // one line of our own below, without the query
     genReqId: requestId,
-    childLoggerFactory: (log) => log, // every line has the request's id already: followRequests
+    childLoggerFactory: (log) => log, // every line has the request's id already: traceRequests
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy ?? 'loopback',
     forceCloseConnections: 'idle',
@@ -103,7 +103,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   acceptEmptyJson(app)
   addErrorAnswers(app)
   addSecurityHeaders(app, headersFor)
-  followRequests(app)
+  traceRequests(app)
   refuseBadHost(app)
   logRequests(app)
   if (!options.isLocal) measureRequests(app, registry)

@@ -49,24 +49,24 @@ export async function splitBySpend<Item extends SpendItem>(
   limit: SpendLimit,
   items: readonly Item[],
   now: Date,
-): Promise<{ may: Item[]; overLimit: Item[] }> {
-  if (limit.dailyCents === 0 || items.length === 0) return { may: [...items], overLimit: [] }
+): Promise<{ allowed: Item[]; overLimit: Item[] }> {
+  if (limit.dailyCents === 0 || items.length === 0) return { allowed: [...items], overLimit: [] }
   let spent = await spentToday(db, limit, now)
   const paying = await payingAmong(
     db,
     limit,
     items.map(({ accountId }) => accountId),
   )
-  const [may, overLimit]: [Item[], Item[]] = [[], []]
+  const [allowed, overLimit]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const isPaying = paying.has(item.accountId)
     if (isStoppedBySpend(limit, spent, { ...item, isPaying })) overLimit.push(item)
     else {
-      may.push(item)
+      allowed.push(item)
       spent += limit.prices[item.kind]
     }
   }
-  return { may, overLimit }
+  return { allowed, overLimit }
 }
 
 async function payingAmong(

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import { ANSWER_MARGIN_MS, CONNECTION_SETTINGS } from '../database/database.ts'
 import { DatabaseClient } from '../database/database-client.ts'
-import { keepListening, type ListenPatience } from '../database/keep-listening.ts'
+import { keepListening, type ListenTimeouts } from '../database/keep-listening.ts'
 import type { Logger } from '../health/logger.ts'
 
 /** Callers enqueue in transactions of their own: only the engine itself uses these. */
@@ -32,7 +32,7 @@ export function bossDatabase({
   /** A statement that takes longer fails, also when the server is out of reach. */
   statementTimeoutMs: number
   /** How soon a LISTEN connection that went dark is noticed; left out, as suits a real network. */
-  timeouts?: ListenPatience
+  timeouts?: ListenTimeouts
   log: Pick<Logger, 'warn' | 'error'>
 }): BossDatabase {
   // No limit for locks: processes that start at once wait for each other.

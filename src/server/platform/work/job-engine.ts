@@ -9,7 +9,7 @@ import {
 } from 'pg-boss'
 import { z } from 'zod'
 import { ANSWER_MARGIN_MS } from '../database/database.ts'
-import type { ListenPatience } from '../database/keep-listening.ts'
+import type { ListenTimeouts } from '../database/keep-listening.ts'
 import { withLogFacts } from '../health/log-context.ts'
 import type { Logger } from '../health/logger.ts'
 import { inSpan } from '../health/tracing.ts'
@@ -50,7 +50,7 @@ const POLL_SECONDS = 0.5
 /** Scheduled work that is retried, and dead letters, can wait. */
 const SLOW_POLL_SECONDS = 5
 /** How long a stopping engine waits for running jobs. */
-const LAPSE_NOTICE_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 const DEAD_LETTERS = 'dead-letters'
 const SCHEDULED_WORK = 'scheduled-work'
 /** Five more tries in about eight minutes: an outage that is longer is one that a person should know of. */
@@ -71,7 +71,7 @@ export async function startJobEngine({
   /** A statement of the engine that takes longer fails, also when the server is out of reach. */
   statementTimeoutMs?: number
   /** How soon a LISTEN connection that went dark is noticed; left out, as suits a real network. */
-  timeouts?: ListenPatience
+  timeouts?: ListenTimeouts
   /** Every kind that is sent or worked on. */
   jobs: readonly Omit<JobDefinition<object>, 'payload'>[]
   log: Logger
@@ -148,9 +148,9 @@ export async function startJobEngine({
     },
     async stop() {
       isStopped = true
-      const stopped = boss.stop({ graceful: true, timeout: LAPSE_NOTICE_MS }).then(() => database.close())
+      const stopped = boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).then(() => database.close())
       // A connection that went dark takes no leave, and pg waits for it.
-      await Promise.race([stopped, pause(LAPSE_NOTICE_MS + ANSWER_MARGIN_MS, undefined, { ref: false })])
+      await Promise.race([stopped, pause(STOP_TIMEOUT_MS + ANSWER_MARGIN_MS, undefined, { ref: false })])
     },
   }
 }

@@ -41,7 +41,7 @@ test('one at a time, and stopping waits for the one under way, which may end ear
 test('poll loops pause while the clock cannot be trusted, and then resume', async () => {
   let asked = 0
   let polled = 0
-  const clock = { ...systemClock, isTrusted: () => ++asked > 3 }
+  const clock = { ...systemClock, isInSync: () => ++asked > 3 }
   const loops = runPollLoop({
     ...quiet,
     clock,

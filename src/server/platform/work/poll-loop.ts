@@ -1,4 +1,4 @@
-import { type Clock, isTrusted } from '../clock/clock.ts'
+import { type Clock, isClockInSync } from '../clock/clock.ts'
 import type { Logger } from '../health/logger.ts'
 
 /** What is polled: work that is due on the promise's own clock. */
@@ -58,7 +58,7 @@ export function runPollLoop({
     failingSince = now
   }
   const poll = (): void => {
-    if (!isTrusted(clock)) return
+    if (!isClockInSync(clock)) return
     polling ??= loop
       .poll(() => isStopped)
       .then(() => {

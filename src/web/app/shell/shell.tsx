@@ -5,11 +5,11 @@ import { useUser } from '#web/lib/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { CircleBox } from './circle/circle-box.tsx'
+import { LazyPhoneNotice } from './lazy-phone-notice.tsx'
+import { LazyPlanNotice } from './lazy-plan-notice.tsx'
 import { Navigation } from './navigation.tsx'
 import { NextScreen } from './next-screen.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
-import { PhoneNews } from './phone-news.tsx'
-import { PlanNews } from './plan-news.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -66,8 +66,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <main className="main" id="main" tabIndex={-1}>
           <div className="content">
             <OpenIncidents />
-            {user.emailVerified ? <PhoneNews user={user} /> : <EmailNotice user={user} />}
-            {user.deleteAt ? <DeletionBar deleteAt={user.deleteAt} /> : <PlanNews />}
+            {user.emailVerified ? <LazyPhoneNotice user={user} /> : <EmailNotice user={user} />}
+            {user.deleteAt ? <DeletionBar deleteAt={user.deleteAt} /> : <LazyPlanNotice />}
             {children}
           </div>
         </main>

@@ -30,6 +30,8 @@ const KNOWN: Record<string, readonly [Tone, LucideIcon]> = {
   loved_one_removed: ['grey', X],
   contact_added: ['grey', UserPlus],
   contact_removed: ['grey', X],
+  member_added: ['grey', UserPlus],
+  member_removed: ['grey', X],
   contact_alerted: ['grey', Bell],
   call_escalated: ['red', Bell],
   call_unresolved: ['red', TriangleAlert],

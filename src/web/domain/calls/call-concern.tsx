@@ -2,7 +2,7 @@ import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
 import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
-import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
+import { type IncidentCause, isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { RefusedPill } from '#web/domain/people/refused.tsx'
 import { bothTimes, type CallTime, callAtTime } from './call-when.tsx'
 import { ResolvedPill } from './resolved-pill.tsx'
@@ -14,7 +14,7 @@ export type Concern = Exclude<IncidentCause, 'not_placed' | 'not_reached'>
 /** The concern of a call, also while it still goes on; null where nothing of the kind was said. */
 export function concernOf({ attempts, incident }: Pick<Call, 'attempts' | 'incident'>): Concern | null {
   if (incident?.cause === 'help' || attempts.some(({ outcome }) => outcome === 'help')) return 'help'
-  if (incident && !isMiss(incident.cause)) return incident.cause
+  if (incident && !isNotSpokenTo(incident.cause)) return incident.cause
   return attempts.at(-1)?.outcome === 'not_understood' ? 'unclear' : null
 }
 

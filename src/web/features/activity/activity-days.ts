@@ -1,7 +1,7 @@
 import type { Activity } from '#contract/calls/activity.ts'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 
-export const ACTIVITY_GROUPS = ['all', 'call', 'loved_one', 'contact', 'subscription'] as const
+export const ACTIVITY_GROUPS = ['all', 'call', 'loved_one', 'contact', 'member', 'subscription'] as const
 export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number]
 
 /** The entries of one group whose description or details contain what was typed. */

@@ -91,6 +91,7 @@ test('the type filter has the groups of the log', async () => {
     'Calls',
     'Loved Ones',
     'Contacts',
+    'Family',
     'Subscription',
   ])
   await user.click(screen.getByRole('option', { name: 'Loved Ones' }))

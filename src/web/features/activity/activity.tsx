@@ -28,6 +28,7 @@ const GROUP_LABELS: Record<ActivityGroup, string> = {
   call: 'Calls',
   loved_one: 'Loved Ones',
   contact: 'Contacts',
+  member: 'Family',
   subscription: 'Subscription',
 }
 const GROUP_OPTIONS = ACTIVITY_GROUPS.map((group) => ({ value: group, label: GROUP_LABELS[group] }))

@@ -77,7 +77,7 @@ function skippedInWords(catchUpAt: string | null, { lovedOne }: Call): string {
   return `${skipped}. We’ll ring ${lovedOne.name} at ${when} instead, because we couldn’t make an earlier call.`
 }
 
-/** Leaves out the next call of a recurring schedule. */
+/** Skips the next call of a recurring schedule. */
 export function useSkipCall() {
   const client = useQueryClient()
   return useMutation({

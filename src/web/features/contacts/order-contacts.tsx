@@ -26,7 +26,7 @@ export function OrderContacts({ lovedOneId, contacts, onDone }: OrderContactsPro
   // What was asked for, until the server's list has come: polling must not put a row back on the way.
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const unsaved = useRef(0)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const shown = wanted ? inOrderOf(contacts, wanted) : contacts
   const list = useRef<HTMLOListElement>(null)
   const keepFocus = useRef<{ id: number; direction: Direction }>(null)
@@ -37,7 +37,7 @@ export function OrderContacts({ lovedOneId, contacts, onDone }: OrderContactsPro
     const next = moved(shown, from, to)
     const ids = next.map(({ id }) => id)
     setWanted(ids)
-    setNews(`${contact.name} is now ${to + 1} of ${shown.length}`)
+    setAnnouncement(`${contact.name} is now ${to + 1} of ${shown.length}`)
     unsaved.current += 1
     save.mutateAsync(ids).then(saved, notSaved)
   }
@@ -47,7 +47,7 @@ export function OrderContacts({ lovedOneId, contacts, onDone }: OrderContactsPro
   }
   function notSaved(error: unknown) {
     saved()
-    setNews('')
+    setAnnouncement('')
     toast.error(`Failed to save the order: ${errorText(error, 'Please try again.')}`)
   }
 
@@ -122,7 +122,7 @@ export function OrderContacts({ lovedOneId, contacts, onDone }: OrderContactsPro
           </li>
         ))}
       </ol>
-      <LiveRegion>{news}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { isAlwaysByEmail } from '#core/notifications/channels-for.ts'
 import {
-  type NewsKind,
+  type NoticeKind,
   type NotificationSettings,
   SUMMARY_FREQUENCIES,
   type SummaryFrequency,
@@ -23,15 +23,15 @@ import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { notificationSettingsQuery, useSaveNotificationSettings } from './notification-settings-api.ts'
 
-interface NewsWords {
-  kind: NewsKind
+interface NoticeWords {
+  kind: NoticeKind
   title: string
   about: string
   /** Why its mail cannot be switched off. */
   whyAlways?: string
 }
 
-const NEWS: readonly NewsWords[] = [
+const NOTICES: readonly NoticeWords[] = [
   {
     kind: 'missedCalls',
     title: 'Missed calls and calls for help',
@@ -90,16 +90,16 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           To get texts, we need your phone number. <TextLink href={settingsPath()}>Add it to your profile</TextLink>
         </Callout>
       )}
-      {(isOwner ? NEWS : NEWS.filter(({ kind }) => kind !== 'billing')).map((news) => (
-        <Fragment key={news.kind}>
-          <NewsChoice
-            news={news}
-            isAlwaysMailed={isOwner && isAlwaysByEmail(news.kind)}
-            chosen={settings[news.kind]}
+      {(isOwner ? NOTICES : NOTICES.filter(({ kind }) => kind !== 'billing')).map((notice) => (
+        <Fragment key={notice.kind}>
+          <NoticeChoice
+            notice={notice}
+            isAlwaysMailed={isOwner && isAlwaysByEmail(notice.kind)}
+            chosen={settings[notice.kind]}
             hasPhoneNumber={hasPhoneNumber}
-            onChange={(change) => save.mutate({ ...settings, [news.kind]: { ...settings[news.kind], ...change } })}
+            onChange={(change) => save.mutate({ ...settings, [notice.kind]: { ...settings[notice.kind], ...change } })}
           />
-          {news.kind === 'missedCalls' && (
+          {notice.kind === 'missedCalls' && (
             <MissedCallChoices
               settings={settings}
               hasPhoneNumber={hasPhoneNumber}
@@ -114,17 +114,17 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-interface NewsChoiceProps {
-  news: NewsWords
+interface NoticeChoiceProps {
+  notice: NoticeWords
   /** The owner always gets it by mail; others choose. */
   isAlwaysMailed: boolean
-  chosen: NotificationSettings[NewsKind]
+  chosen: NotificationSettings[NoticeKind]
   hasPhoneNumber: boolean
-  onChange: (change: Partial<NotificationSettings[NewsKind]>) => void
+  onChange: (change: Partial<NotificationSettings[NoticeKind]>) => void
 }
 
-function NewsChoice({ news, isAlwaysMailed, chosen, hasPhoneNumber, onChange }: NewsChoiceProps) {
-  const { title, about, whyAlways } = news
+function NoticeChoice({ notice, isAlwaysMailed, chosen, hasPhoneNumber, onChange }: NoticeChoiceProps) {
+  const { title, about, whyAlways } = notice
   const id = useId()
   return (
     <Choice title={title} about={about} id={id}>
@@ -275,7 +275,7 @@ function ChoicesLoading() {
   return (
     <>
       <LoadingStatus>Loading your notification settings</LoadingStatus>
-      {NEWS.map(({ kind }) => (
+      {NOTICES.map(({ kind }) => (
         <div key={kind} className="grid gap-3 border-border border-t pt-5">
           <Skeleton width="12rem" height="1.4rem" />
           <Skeleton width="80%" />

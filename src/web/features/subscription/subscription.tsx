@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Subscription as PlanAndUsage } from '#contract/accounts/billing.ts'
-import { trialLeft } from '#web/domain/account/plan-news.ts'
+import { trialLeft } from '#web/domain/account/plan-notice.ts'
 import { subscriptionQuery } from '#web/domain/account/plan-standing.ts'
 import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
@@ -12,13 +12,13 @@ import { useNow } from '#web/lib/use-now.ts'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { AddOns } from './add-ons.tsx'
 import { BillingHistory } from './billing-history.tsx'
-import { CheckoutNews } from './checkout-news.tsx'
+import { CheckoutNotice } from './checkout-notice.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { EndingTypes } from './ending-types.tsx'
 import { NobodyPays } from './nobody-pays.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { addOnsOf, endOf, planView } from './plan-view.ts'
-import { StandingNews } from './standing-news.tsx'
+import { StandingNotice } from './standing-notice.tsx'
 import { SubscribeCard } from './subscribe-card.tsx'
 import { refreshUser } from './subscription-api.ts'
 import { SubscriptionEnd } from './subscription-end.tsx'
@@ -44,7 +44,7 @@ export function Subscription() {
       {plan.status === 'ready' && plan.stale && <StaleNotice />}
       <div role="status" className="empty:hidden">
         {checkout.state !== 'none' && (
-          <CheckoutNews
+          <CheckoutNotice
             state={checkout.state}
             isSubscribed={standing?.kind === 'active'}
             hasEndingTypes={plan.status === 'ready' && plan.data.endingTypes !== null}
@@ -89,7 +89,7 @@ function Plan({ standing, usage, endingTypes, mayHavePaid }: PlanProps) {
     case 'subscribe':
       return (
         <>
-          {!mayHavePaid && <StandingNews standing={standing} />}
+          {!mayHavePaid && <StandingNotice standing={standing} />}
           {!mayHavePaid && <SubscribeCard standing={standing} usage={usage} />}
           <BillingHistory onlyIfAny={!user.subscriptionStatus} />
         </>
@@ -97,7 +97,7 @@ function Plan({ standing, usage, endingTypes, mayHavePaid }: PlanProps) {
     case 'manage':
       return (
         <>
-          <StandingNews standing={standing} />
+          <StandingNotice standing={standing} />
           {endingTypes && <EndingTypes ending={endingTypes} />}
           <CurrentPlan standing={standing} usage={usage} />
           {isCancelling && <SubscriptionEnd standing={standing} />}
@@ -121,7 +121,7 @@ function PlanToRead({ standing, usage }: PlanAndUsage) {
     case 'suspended':
       return (
         <>
-          <StandingNews standing={standing} />
+          <StandingNotice standing={standing} />
           <section className="card card__body grid max-w-[48rem] gap-4">
             <h2>{standing.kind === 'trial' ? trialLeft(standing.endsAt, now) : 'What this family has used'}</h2>
             <Usage usage={usage} isTrial={standing.kind === 'trial'} />
@@ -131,7 +131,7 @@ function PlanToRead({ standing, usage }: PlanAndUsage) {
     default:
       return (
         <>
-          <StandingNews standing={standing} />
+          <StandingNotice standing={standing} />
           <CurrentPlan standing={standing} usage={usage} />
         </>
       )

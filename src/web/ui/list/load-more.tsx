@@ -13,7 +13,7 @@ interface LoadMoreProps {
 /** Under a list that goes on. Stays mounted when all is shown, so that what came last is read out as well. */
 export function LoadMore({ count, of, query }: LoadMoreProps) {
   const { hasNextPage: hasMore, isFetchingNextPage: busy } = query
-  const news = useRef<HTMLParagraphElement>(null)
+  const announcement = useRef<HTMLParagraphElement>(null)
   /** How many rows there were when the button was pressed, until there are more. */
   const [countBefore, setCountBefore] = useState<number>()
   const [said, setSaid] = useState('')
@@ -22,11 +22,11 @@ export function LoadMore({ count, of, query }: LoadMoreProps) {
     setSaid(`${count - countBefore} more ${of} shown`)
     setCountBefore(undefined)
     // The button that had the focus is gone.
-    if (!hasMore) news.current?.focus()
+    if (!hasMore) announcement.current?.focus()
   }, [countBefore, busy, count, of, hasMore])
   return (
     <>
-      <p role="status" className="sr-only" ref={news} tabIndex={-1}>
+      <p role="status" className="sr-only" ref={announcement} tabIndex={-1}>
         {said}
       </p>
       {hasMore && (

@@ -10,7 +10,7 @@ import { memberName } from './circle-name.ts'
 import { enterCircle } from './circles.ts'
 import { INVITATION_OVER, openInvitation } from './invitations.ts'
 import { lockCircle } from './member-rows.ts'
-import { note } from './members.ts'
+import { recordMemberActivity } from './members.ts'
 
 /** Somebody who has signed in joins a circle, and their session enters it. Returns its id. A second use of the link is refused. */
 export async function acceptAsPerson(
@@ -78,7 +78,7 @@ async function join(
   const name = memberName(person)
   const { firstName, lastName, timezone } = person
   const by = { personId: person.id, name, firstName, lastName, timezone }
-  await note(trx, { id: accountId, by }, `${name} joined the family as a ${role}`)
+  await recordMemberActivity(trx, { id: accountId, by }, 'member_added', `${name} joined the family as a ${role}`)
   const owner = await trx
     .selectFrom('owners')
     .select(['personId as id', 'accountId', 'email', 'firstName', 'username'])

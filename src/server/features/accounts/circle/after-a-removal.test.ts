@@ -108,10 +108,12 @@ test('of a member who was removed the family keeps the name, and exports nothing
 test('of a member who goes on in another family the one they left exports no message, and keeps no address in its incidents', async () => {
   const rao = await aMemberOf(cooee, jane, 'carer', { firstName: 'Rao' })
   const createdAt = cooee.clock.now()
-  const message = { accountId, personId: rao.user.id, channel: 'email', recipient: rao.user.email } as const
-  await cooee.db
-    .transaction()
-    .execute((trx) => enqueueMessage(cooee.jobs, trx, { ...message, text: 'Hello Rao', createdAt }))
+  const mailed = (to: SignedIn, text: string) => {
+    const message = { accountId, personId: to.user.id, channel: 'email', recipient: to.user.email } as const
+    return cooee.db.transaction().execute((trx) => enqueueMessage(cooee.jobs, trx, { ...message, text, createdAt }))
+  }
+  await mailed(rao, 'Hello Rao')
+  await mailed(jane, 'Hello Jane')
   await cooee.db
     .insertInto('incidentPeople')
     .values({
@@ -121,7 +123,11 @@ test('of a member who goes on in another family the one they left exports no mes
     .execute()
   await jane.delete(`/api/members/${rao.user.id}`)
   const file = (await jane.post('/api/account/export')).body
+  // The export has messages and people: what follows would be in it.
+  for (const words of ['Hello Jane', '"Rao"']) expect(file).toContain(words)
   for (const words of [rao.user.email, '+61491570161', 'Hello Rao']) expect(file).not.toContain(words)
   const stayed = await cooee.db.selectFrom('messages').select('id').where('text', '=', 'Hello Rao').execute()
   expect(stayed).toHaveLength(1)
+  const people = cooee.db.selectFrom('incidentPeople').select(['email', 'phoneNumber']).where('name', '=', 'Rao')
+  expect(await people.execute()).toEqual([{ email: null, phoneNumber: null }])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mailboxOfMember } from '#server/features/notifications/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** Whole days as dates, the last one included. */
@@ -21,8 +22,8 @@ export async function daysWithoutAnybody(db: Db, accountId: number, { from, unti
       left join notification_settings as settings
         on settings.account_id = members.account_id and settings.person_id = members.person_id
       where members.account_id = ${accountId} and not coalesce(day::date between away_from and away_until, false)
-        and (members.role = 'owner' or (
-          people.verified_email is not null and coalesce(settings.missed_calls_email or settings.missed_calls_sms, true)))
+        and ${mailboxOfMember} is not null
+        and (members.role = 'owner' or coalesce(settings.missed_calls_email or settings.missed_calls_sms, true))
     )
     order by 1`.execute(db)
   return rows.map(({ day }) => day)

@@ -16,7 +16,7 @@ import { hashToken, newToken } from '../sign-in/sessions.ts'
 import { invitationMail } from './circle-mails.ts'
 import { circleForStrangers, memberName, nameForStrangers } from './circle-name.ts'
 import { lockCircle } from './member-rows.ts'
-import { note } from './members.ts'
+import { recordMemberActivity } from './members.ts'
 
 type Asking = Pick<Session, 'account' | 'person'>
 
@@ -70,7 +70,12 @@ export async function invite(deps: MailingDeps, { account, person }: Asking, bod
       .executeTakeFirstOrThrow()
     await mailInvitation(deps, trx, { account, person }, { ...body, token })
     // Everybody reads the log; the email is the owner's to see.
-    await note(trx, account, `${memberName(person)} invited somebody as a ${body.role}`)
+    await recordMemberActivity(
+      trx,
+      account,
+      'member_updated',
+      `${memberName(person)} invited somebody as a ${body.role}`,
+    )
     return id
   })
 }
@@ -104,7 +109,7 @@ export async function resendInvitation(deps: MailingDeps, { account, person }: A
       .where('id', '=', id)
       .execute()
     await mailInvitation(deps, trx, { account, person }, { ...invitation, token })
-    await note(trx, account, `${memberName(person)} sent an invitation again`)
+    await recordMemberActivity(trx, account, 'member_updated', `${memberName(person)} sent an invitation again`)
   })
 }
 
@@ -122,7 +127,7 @@ export async function withdrawInvitation(
       .where('accountId', '=', account.id)
       .executeTakeFirst()
     if (withdrawn.numDeletedRows === 0n) throw notFound('Invitation')
-    await note(trx, account, `${memberName(person)} withdrew an invitation`)
+    await recordMemberActivity(trx, account, 'member_updated', `${memberName(person)} withdrew an invitation`)
   })
 }
 

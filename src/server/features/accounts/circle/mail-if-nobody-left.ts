@@ -7,7 +7,7 @@ import type { MailingDeps } from '../deps.ts'
 import { nobodyLeftMail } from './circle-mails.ts'
 import { circleName, firstNameOf } from './circle-name.ts'
 import { daysWithoutAnybody } from './days-without-anybody.ts'
-import { mailboxOfMember, membersOf } from './member-rows.ts'
+import { membersOf } from './member-rows.ts'
 
 /**
  * After a change of who is away, or of who belongs to a circle: mails all its members where on some days to come nobody is
@@ -27,11 +27,11 @@ export async function mailIfNobodyLeft(
   if (last === undefined || last < today) return
   const alone = await daysWithoutAnybody(trx, account.id, { from: today, until: last })
   if (alone.length === 0) return
-  const news = { circle: circleName(account), owner: firstNameOf(account), days: alone.map(dayInWords) }
+  const facts = { circle: circleName(account), owner: firstNameOf(account), days: alone.map(dayInWords) }
   for (const member of members) {
-    const recipient = mailboxOfMember(member)
+    const recipient = member.mailbox
     if (recipient === null) continue
-    const mail = nobodyLeftMail({ ...member, recipient, accountId: account.id }, news)
+    const mail = nobodyLeftMail({ ...member, recipient, accountId: account.id }, facts)
     await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
   }
 }

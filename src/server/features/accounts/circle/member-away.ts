@@ -8,8 +8,8 @@ import { awaySetMail, coveringMail, type MailedMember } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
 import type { Days } from './days-without-anybody.ts'
 import { dayInWords, mailIfNobodyLeft } from './mail-if-nobody-left.ts'
-import { lockMember, type MemberRow, mailboxOfMember, membersOf } from './member-rows.ts'
-import { note } from './members.ts'
+import { lockMember, type MemberRow, membersOf } from './member-rows.ts'
+import { recordMemberActivity } from './members.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
@@ -22,19 +22,19 @@ type Asking = Pick<Session, 'account' | 'person' | 'member'>
 export async function setMemberAway(
   { db, jobs, clock }: MailingDeps,
   { account, person, member: asking }: Asking,
-  memberId: number,
+  personId: number,
   { from, until, coveredBy }: MemberAwayBody,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const member = await lockMember(trx, account.id, memberId)
-    refuseOthers(asking, person.id, memberId)
+    const member = await lockMember(trx, account.id, personId)
+    refuseOthers(asking, { by: person.id, personId })
     const days = daysOf({ from, until }, member, clock.now())
     const all = await membersOf(trx, account.id).execute()
     const covering = coveredBy == null ? undefined : all.find(({ personId }) => personId === coveredBy)
-    if (coveredBy != null && (!covering || coveredBy === memberId)) {
+    if (coveredBy != null && (!covering || coveredBy === personId)) {
       throw new AppError('invalid', 'Please choose someone else in the family', { field: 'coveredBy' })
     }
-    if (covering && mailboxOfMember(covering) === null) {
+    if (covering && covering.mailbox === null) {
       const message = `${memberName(covering)} needs to confirm their email first.`
       throw new AppError('conflict', message, { field: 'coveredBy' })
     }
@@ -42,24 +42,24 @@ export async function setMemberAway(
       .updateTable('members')
       .set({ awayFrom: days.from, awayUntil: days.until, coveredBy: coveredBy ?? null })
       .where('accountId', '=', account.id)
-      .where('personId', '=', memberId)
+      .where('personId', '=', personId)
       .execute()
     const inWords = `from ${dayInWords(days.from)} to ${dayInWords(days.until)}`
     const who = memberName(member)
     const cover = covering ? `. ${memberName(covering)} looks after things` : ''
-    const bySomebody = memberId === person.id ? '' : `${memberName(person)} noted that `
-    await note(trx, account, `${bySomebody}${who} is away ${inWords}${cover}`)
+    const bySomebody = personId === person.id ? '' : `${memberName(person)} noted that `
+    await recordMemberActivity(trx, account, 'member_updated', `${bySomebody}${who} is away ${inWords}${cover}`)
     const mail = async (to: MemberRow, write: (member: MailedMember) => NewMessage) => {
-      const recipient = mailboxOfMember(to)
+      const recipient = to.mailbox
       if (recipient === null) return
       await enqueueMessage(jobs, trx, {
         ...write({ ...to, recipient, accountId: account.id }),
         createdAt: clock.now(),
       })
     }
-    const news = { who, days: inWords, circle: circleName(account) }
-    if (memberId !== person.id) await mail(member, (to) => awaySetMail(to, { ...news, by: memberName(person) }))
-    if (covering && covering.personId !== person.id) await mail(covering, (to) => coveringMail(to, news))
+    const facts = { who, days: inWords, circle: circleName(account) }
+    if (personId !== person.id) await mail(member, (to) => awaySetMail(to, { ...facts, by: memberName(person) }))
+    if (covering && covering.personId !== person.id) await mail(covering, (to) => coveringMail(to, facts))
     await mailIfNobodyLeft({ jobs, clock }, trx, account)
   })
 }
@@ -68,25 +68,25 @@ export async function setMemberAway(
 export async function endMemberAway(
   { db }: Pick<MailingDeps, 'db'>,
   { account, person, member: asking }: Asking,
-  memberId: number,
+  personId: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const member = await lockMember(trx, account.id, memberId)
-    refuseOthers(asking, person.id, memberId)
+    const member = await lockMember(trx, account.id, personId)
+    refuseOthers(asking, { by: person.id, personId })
     if (member.awayFrom === null) return
     await trx
       .updateTable('members')
       .set({ awayFrom: null, awayUntil: null, coveredBy: null })
       .where('accountId', '=', account.id)
-      .where('personId', '=', memberId)
+      .where('personId', '=', personId)
       .execute()
-    const bySomebody = memberId === person.id ? '' : `${memberName(person)} noted that `
-    await note(trx, account, `${bySomebody}${memberName(member)} is back`)
+    const bySomebody = personId === person.id ? '' : `${memberName(person)} noted that `
+    await recordMemberActivity(trx, account, 'member_updated', `${bySomebody}${memberName(member)} is back`)
   })
 }
 
-function refuseOthers(asking: Session['member'], personId: number, memberId: number): void {
-  if (asking.role === 'owner' || memberId === personId) return
+function refuseOthers(asking: Session['member'], { by, personId }: { by: number; personId: number }): void {
+  if (asking.role === 'owner' || personId === by) return
   throw new AppError('not_allowed', 'Only the owner can do this for someone else.')
 }
 

@@ -1,3 +1,4 @@
+import { mailboxOfMember } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 
@@ -11,15 +12,12 @@ export function membersOf(db: Db, accountId: number) {
     .select(['members.personId', 'members.role', 'members.mayHearCalls', 'members.joinedAt'])
     .select(['members.awayFrom', 'members.awayUntil', 'members.coveredBy', 'people.timezone'])
     .select(['people.firstName', 'people.lastName', 'people.username', 'people.email', 'people.verifiedEmail'])
+    .select(mailboxOfMember.$castTo<string | null>().as('mailbox'))
     .where('members.accountId', '=', accountId)
     .orderBy((eb) => eb('members.role', '=', 'owner'), 'desc')
     .orderBy('members.joinedAt')
     .orderBy('members.personId')
 }
-
-/** Where a member reads mails: the owner at the address they gave, everybody else at one they have confirmed, or nowhere. */
-export const mailboxOfMember = ({ role, email, verifiedEmail }: MemberRow): string | null =>
-  role === 'owner' ? email : verifiedEmail
 
 /** One change of a circle's people at a time. */
 export async function lockCircle(trx: Trx, accountId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CircleMember, MemberBody } from '#contract/accounts/members.ts'
+import type { ActivityType } from '#contract/calls/activity.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
@@ -12,7 +13,7 @@ import { madeOwnerMail, removedMail } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'
 import { daysWithoutAnybody } from './days-without-anybody.ts'
 import { mailIfNobodyLeft } from './mail-if-nobody-left.ts'
-import { lockMember, type MemberRow, mailboxOfMember, membersOf } from './member-rows.ts'
+import { lockMember, type MemberRow, membersOf } from './member-rows.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
@@ -52,11 +53,11 @@ async function awayOf(
 export async function changeMember(
   { db }: Pick<MailingDeps, 'db'>,
   { account, person }: Asking,
-  memberId: number,
+  personId: number,
   { role, mayHearCalls }: MemberBody,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const member = await lockMember(trx, account.id, memberId)
+    const member = await lockMember(trx, account.id, personId)
     if (member.role === 'owner') throw new AppError('conflict', OWNER_STAYS, { field: 'role' })
     const newRole = role ?? member.role
     const hears = newRole === 'carer' || (mayHearCalls ?? (member.role === 'viewer' && member.mayHearCalls))
@@ -65,15 +66,20 @@ export async function changeMember(
       .updateTable('members')
       .set({ role: newRole, mayHearCalls: hears })
       .where('accountId', '=', account.id)
-      .where('personId', '=', memberId)
+      .where('personId', '=', personId)
       .execute()
     const may = newRole === 'carer' ? 'a carer' : hears ? 'a viewer who hears calls' : 'a viewer'
-    await note(trx, account, `${memberName(person)} made ${memberName(member)} ${may}`)
+    await recordMemberActivity(
+      trx,
+      account,
+      'member_updated',
+      `${memberName(person)} made ${memberName(member)} ${may}`,
+    )
   })
 }
 
 export interface LeavingDeps extends MailingDeps {
-  /** Somebody is no member any more, in the same transaction: what they had taken on goes on to others. */
+  /** Somebody is no member any more, in the same transaction: what they owned goes on to others. */
   onMemberLeft(trx: Trx, left: { accountId: number; personId: number }): Promise<void>
 }
 
@@ -85,31 +91,32 @@ export interface LeavingDeps extends MailingDeps {
 export async function removeMember(
   { db, jobs, clock, onMemberLeft }: LeavingDeps,
   { account, person, member: asking }: Asking,
-  memberId: number,
+  personId: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // To a member who is not the owner the others are not there to be removed.
-    if (asking.role !== 'owner' && memberId !== person.id)
+    if (asking.role !== 'owner' && personId !== person.id)
       throw new AppError('not_allowed', 'Only the owner can do this.')
-    const member = await lockMember(trx, account.id, memberId)
+    const member = await lockMember(trx, account.id, personId)
     if (member.role === 'owner') throw new AppError('conflict', OWNER_STAYS)
-    await moveSessions(trx, { accountId: account.id, personId: memberId })
-    await trx.deleteFrom('members').where('accountId', '=', account.id).where('personId', '=', memberId).execute()
-    await onMemberLeft(trx, { accountId: account.id, personId: memberId })
+    await moveSessions(trx, { accountId: account.id, personId })
+    await trx.deleteFrom('members').where('accountId', '=', account.id).where('personId', '=', personId).execute()
+    await onMemberLeft(trx, { accountId: account.id, personId })
     await mailIfNobodyLeft({ jobs, clock }, trx, account)
-    const left = memberId === person.id
-    await note(
+    const left = personId === person.id
+    await recordMemberActivity(
       trx,
       account,
+      'member_removed',
       left
         ? `${memberName(member)} left the family`
         : `${memberName(person)} removed ${memberName(member)} from the family`,
     )
     // Last: the activity log names who left.
-    const isGone = await deleteLoginWithoutCircle(trx, memberId)
-    const email = mailboxOfMember(member)
+    const isGone = await deleteLoginWithoutCircle(trx, personId)
+    const email = member.mailbox
     if (left || email === null) return
-    const mail = removedMail({ ...member, email, id: memberId }, { circle: circleName(account), isGone })
+    const mail = removedMail({ ...member, email, id: personId }, { circle: circleName(account), isGone })
     await enqueueMessage(jobs, trx, { ...mail, createdAt: clock.now() })
   })
 }
@@ -118,16 +125,16 @@ export async function removeMember(
 export async function makeOwner(
   { db, jobs, clock }: MailingDeps,
   { account, person }: Asking,
-  memberId: number,
+  personId: number,
   { password, device }: { password?: string | undefined; device: string | undefined },
 ): Promise<void> {
   // Nothing is asked about somebody who is not there.
-  const known = await membersOf(db, account.id).where('members.personId', '=', memberId).executeTakeFirst()
+  const known = await membersOf(db, account.id).where('members.personId', '=', personId).executeTakeFirst()
   if (!known) throw notFound('Member')
   if (password === undefined) throw new AppError('invalid', 'Password is required', { field: 'password' })
   await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
   await db.transaction().execute(async (trx) => {
-    const member = await lockMember(trx, account.id, memberId)
+    const member = await lockMember(trx, account.id, personId)
     if (member.role === 'owner') return
     if (member.verifiedEmail === null) {
       throw new AppError('conflict', `${memberName(member)} needs to confirm their email first.`)
@@ -143,11 +150,16 @@ export async function makeOwner(
     const { numUpdatedRows } = await change(person.id, 'carer')
     // Of two hand-overs at once the second is no owner's any more.
     if (numUpdatedRows === 0n) throw new AppError('not_allowed', 'Only the owner can do this.')
-    await change(memberId, 'owner')
-    await note(trx, account, `${memberName(person)} made ${memberName(member)} the owner`)
+    await change(personId, 'owner')
+    await recordMemberActivity(
+      trx,
+      account,
+      'member_updated',
+      `${memberName(person)} made ${memberName(member)} the owner`,
+    )
     const [before, after] = [memberName(person), memberName(member)]
     const createdAt = clock.now()
-    for (const to of [{ ...member, id: memberId }, person]) {
+    for (const to of [{ ...member, id: personId }, person]) {
       await enqueueMessage(jobs, trx, {
         ...madeOwnerMail({ ...to, accountId: account.id }, { before, after }),
         createdAt,
@@ -197,7 +209,14 @@ async function deleteLoginWithoutCircle(trx: Trx, personId: number): Promise<boo
   return deleted !== undefined
 }
 
-/** What happens in a circle stands in its activity log. */
-export function note(trx: Trx, { id: accountId, by }: ActingAccount, description: string): Promise<void> {
-  return recordActivity(trx, { accountId, activityType: 'contact_updated', description, by })
+type MemberActivity = Extract<ActivityType, `member_${string}`>
+
+/** Writes into the activity log what happened to the members of a circle. */
+export function recordMemberActivity(
+  trx: Trx,
+  { id: accountId, by }: ActingAccount,
+  activityType: MemberActivity,
+  description: string,
+): Promise<void> {
+  return recordActivity(trx, { accountId, activityType, description, by })
 }

@@ -3,7 +3,7 @@ import type { refuseNumberBody } from '#contract/admin/admin-accounts.ts'
 import { maskPhone } from '#core/phone/display-phone.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { stopCallsTo } from '#server/features/care/public.ts'
-import { followRefusals } from '#server/features/contacts/public.ts'
+import { syncContactStates } from '#server/features/contacts/public.ts'
 import { addAdminRefusal, applyAdminRefusal, removeAdminRefusal } from '#server/features/refusals/public.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import type { AccountsAdminDeps } from '../deps.ts'
@@ -22,7 +22,7 @@ export async function refuseNumber(
     if (!isNew) return
     await recordAction(trx, { ...admin, action: 'number.refused', detail: maskPhone(phoneNumber), at: now })
     await applyAdminRefusal({ ...deps, notify: deps.incidents.notify }, trx, phoneNumber, { id, refusedAt: now })
-    await followRefusals(deps, trx, phoneNumber)
+    await syncContactStates(deps, trx, phoneNumber)
   })
   await stopCallsTo(deps, phoneNumber)
 }
@@ -31,7 +31,7 @@ export async function refuseNumber(
 export async function allowNumber(deps: AccountsAdminDeps, admin: AskingAdmin, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const phoneNumber = await removeAdminRefusal(deps, trx, id)
-    if (phoneNumber !== null) await followRefusals(deps, trx, phoneNumber)
+    if (phoneNumber !== null) await syncContactStates(deps, trx, phoneNumber)
     const detail = phoneNumber === null ? null : maskPhone(phoneNumber)
     await recordAction(trx, { ...admin, action: 'number.allowed', detail, at: deps.clock.now() })
   })

@@ -211,7 +211,7 @@ describe('a test call', () => {
 
   test('a test call is not made by a machine that has just woken: nothing rings, which is said, and it ends as not placed', async () => {
     const asking = { account: { id: admin.user.circle.id, username: admin.user.username }, address: '198.18.0.1' }
-    const justAwake = { ...deps, clock: { now: () => cooee.clock.now(), isTrusted: () => false } }
+    const justAwake = { ...deps, clock: { now: () => cooee.clock.now(), isInSync: () => false } }
     const asked = placeTestCall(justAwake, asking, { phoneNumber: PHONE, callType: 'daily_check_in', promptText: '' })
     await expect(asked).rejects.toThrow('did not place the call')
     cooee.clock.set(new Date(START.getTime() + 30_000))

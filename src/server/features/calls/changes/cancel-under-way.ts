@@ -11,7 +11,7 @@ import {
 import type { AsksBy, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { cancelAllLater, stopAwaitingReplies, takeBackUnasked } from '#server/features/dialling/public.ts'
+import { cancelAllLater, endUnrequestedDials, stopAwaitingReplies } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/acting-account.ts'
@@ -149,7 +149,7 @@ async function stop(
     }))
     .where('id', 'in', ids)
     .execute()
-  const notLeft = await takeBackUnasked(trx, ids, now)
+  const notLeft = await endUnrequestedDials(trx, ids, now)
   const awaitsReply = await stopAwaitingReplies(trx, ids, now)
   const awaiting = calls.filter(({ id }) => awaitsReply.has(id))
   const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)

@@ -1,6 +1,6 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
+import { awayReason } from '#core/away/away-reason.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -38,7 +38,7 @@ export async function skipAwayCall(trx: Trx, jobs: Jobs, call: AwayCall, now: Da
       : null
   const end = {
     status: 'away',
-    reason: `${shortName(name)} was away, so we didn't ${asksBy === 'text' ? 'text' : 'ring'}.`,
+    reason: awayReason(name, { asksBy, wasTried: false }),
     endedAt: now,
     dialAt: null,
     dialBy: null,
@@ -47,8 +47,8 @@ export async function skipAwayCall(trx: Trx, jobs: Jobs, call: AwayCall, now: Da
   if (free) {
     await moveCall(trx, jobs, call, free)
     await trx.updateTable('calls').set({ standsInFor: null }).where('id', '=', id).execute()
-    const passed = { accountId, lovedOneId, scheduleId, callType, asksBy, scheduledFor, ...end }
-    callId = (await trx.insertInto('calls').values(passed).returning('id').executeTakeFirstOrThrow()).id
+    const skipped = { accountId, lovedOneId, scheduleId, callType, asksBy, scheduledFor, ...end }
+    callId = (await trx.insertInto('calls').values(skipped).returning('id').executeTakeFirstOrThrow()).id
   } else {
     await trx.updateTable('calls').set(end).where('id', '=', id).where('status', '=', 'scheduled').execute()
   }

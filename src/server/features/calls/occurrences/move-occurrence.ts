@@ -16,7 +16,7 @@ import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 import { isAwayAt } from '../state/is-away.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
-import { passOccurrence } from './pass-occurrence.ts'
+import { moveNextCallPast } from './move-next-call-past.ts'
 import { requiredTime } from './required-time.ts'
 
 const MAX_DAYS_APART = 7
@@ -52,7 +52,7 @@ export async function moveOccurrence(
     if (await isAwayAt(trx, lovedOneId, scheduledFor)) {
       throw new AppError('invalid', `${shortName(name)} is away then. Please choose another time`, FIELD)
     }
-    await passOccurrence({ jobs }, trx, call, await changeOccurrence(trx, call, schedule, occurrence), occurrence)
+    await moveNextCallPast({ jobs }, trx, call, await changeOccurrence(trx, call, schedule, occurrence), occurrence)
     const rule = { kind: 'once' } as const
     // The occurrence is counted no more: no other call is replaced.
     const once = { lovedOneId, rule, zone }

@@ -24,7 +24,7 @@ interface WeekOf extends Omit<WeekQuery, 'from'> {
 
 /**
  * What will ring in seven days, on each loved one's clock: what is booked, and what schedules will ring after it;
- * occurrences that are left out, and those in a time away, among it, unless their time is past. Not found: another account's loved one.
+ * occurrences that are skipped, and those in a time away, among it, unless their time is past. Not found: another account's loved one.
  */
 export async function readWeek(
   views: CallViews & { clock: Clock },

@@ -6,7 +6,7 @@ import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { changeOccurrence, scheduleWithOccurrence } from '../schedules/changed-occurrences.ts'
 import { rebookCatchUp } from '../schedules/rebook-catch-up.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
-import { passOccurrence } from './pass-occurrence.ts'
+import { moveNextCallPast } from './move-next-call-past.ts'
 import { requiredTime } from './required-time.ts'
 
 /** Leaves one occurrence of a recurring call out, the next one or a later one. `callId` is the schedule's next call. Refuses one that does not ring. */
@@ -20,7 +20,7 @@ export async function skipOccurrence(
     const call = await lockScheduledCall(trx, account, callId)
     const occurrence = requiredTime(body.occurrence, 'occurrence')
     const schedule = await scheduleWithOccurrence(trx, call, occurrence, clock.now())
-    await passOccurrence({ jobs }, trx, call, await changeOccurrence(trx, call, schedule, occurrence), occurrence)
+    await moveNextCallPast({ jobs }, trx, call, await changeOccurrence(trx, call, schedule, occurrence), occurrence)
     await rebookCatchUp({ jobs, clock }, trx, call)
     await recordActivity(trx, {
       accountId: account.id,

@@ -190,7 +190,7 @@ function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
     : []
 }
 
-/** The watchman's notice to the account holder. */
+/** The notice to the account holder that it is late. */
 function late({ lateNotifiedAt, asksBy }: CallRow): TimelineEntry[] {
   return lateNotifiedAt
     ? [entry(lateNotifiedAt, 'told', `We didn't ${asksBy === 'text' ? 'text' : 'ring'} on time, and let you know why`)]

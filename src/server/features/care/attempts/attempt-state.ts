@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { KnownOfAttempt } from '#core/call-policy/attempt-facts.ts'
+import type { AttemptFacts } from '#core/call-policy/attempt-facts.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database/schema.ts'
 import { IS_UNASKED_PHONE } from './unasked-phone.ts'
 
 /** An attempt with its call and loved one: everything that a fact about it can change. */
-export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
+export type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /**
  * PostgreSQL locks in the order in which the tables are named. The loved one first, as in the transaction that removes
@@ -92,7 +92,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
 }
 
 /** The facts that the rules need. */
-export function knownOf(attempt: OpenAttempt): KnownOfAttempt {
+export function factsOf(attempt: LockedAttempt): AttemptFacts {
   const { state, answeredBy, response, keys, outcome } = attempt
   const isOver = state === 'ended' || state === 'not_placed'
   return { isOver, answeredBy, response, keys, outcome, conversation: conversationFrom(attempt.conversation) }
@@ -121,7 +121,7 @@ export async function touchCall(db: Db, callId: number): Promise<void> {
 }
 
 /** Whether the phone that was rung still is the loved one's: what is decided on another counts for nobody who is called now. */
-export function isTheirPhone({ phoneNumber, firstPhoneNumber, secondPhoneNumber }: OpenAttempt): boolean {
+export function isTheirPhone({ phoneNumber, firstPhoneNumber, secondPhoneNumber }: LockedAttempt): boolean {
   return phoneNumber === firstPhoneNumber || phoneNumber === secondPhoneNumber
 }
 

@@ -102,16 +102,16 @@ export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
   skippedNumber?: string | null
 }
 /** A due call without the consent, which decides at the dial alone. */
-export type CallToFollow = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'skippedNumber'>
+export type DueCallWithoutConsent = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'skippedNumber'>
 
 /** As `NUMBER_TO_DIAL`. */
-export function numberToDial(call: CallToFollow): string {
+export function numberToDial(call: DueCallWithoutConsent): string {
   const isFirst = call.attemptsMade <= call.uncountedTries || call.asksBy === 'text'
   return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }
 
 /** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */
-export function followedSchedules(calls: readonly CallToFollow[]) {
+export function nextCallsOfSchedules(calls: readonly DueCallWithoutConsent[]) {
   return calls.flatMap((call) =>
     call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
   )

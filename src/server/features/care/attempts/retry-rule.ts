@@ -3,12 +3,12 @@ import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { isWakingHour } from '#core/calls/waking-hours.ts'
 import type { CareDeps } from '../deps.ts'
-import type { OpenAttempt } from './attempt-state.ts'
+import type { LockedAttempt } from './attempt-state.ts'
 
 /** How often the loved one is dialled and the wait between, by their settings or the operator's; a catch-up call only in waking hours, a rehearsal once. */
 export function retryRule(
   { retryDefaults, clock }: Pick<CareDeps, 'retryDefaults' | 'clock'>,
-  { retryAttempts, retryDelayMinutes, catchUpFor, isRehearsal, timezone }: OpenAttempt,
+  { retryAttempts, retryDelayMinutes, catchUpFor, isRehearsal, timezone }: LockedAttempt,
 ): { maxAttempts: number; retryDelaySeconds: number } {
   const retryDelaySeconds = retryDelayMinutes === null ? retryDefaults.retryDelaySeconds : retryDelayMinutes * 60
   const nextTry = new Date(clock.now().getTime() + retryDelaySeconds * 1000)
@@ -17,7 +17,7 @@ export function retryRule(
 }
 
 /** Whether another try follows if this attempt came to nothing. */
-export function isTriedAgain(deps: Pick<CareDeps, 'retryDefaults' | 'clock'>, attempt: OpenAttempt): boolean {
+export function isTriedAgain(deps: Pick<CareDeps, 'retryDefaults' | 'clock'>, attempt: LockedAttempt): boolean {
   const { cancelledAt, attemptsMade, notYetCount, uncountedTries } = attempt
   const counted = attemptsMade - notYetCount - uncountedTries
   return cancelledAt === null && counted < retryRule(deps, attempt).maxAttempts

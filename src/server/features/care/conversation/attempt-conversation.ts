@@ -8,7 +8,7 @@ import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { knownOf, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { factsOf, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 
 /** The reply to a step before; undefined when it was not answered yet. */
@@ -36,10 +36,10 @@ export function wasHandedOver({ moves }: ConversationState, step: string): boole
 export async function handOverAgain(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   move: Move,
 ): Promise<readonly ScriptPart[]> {
-  const { conversation } = knownOf(attempt)
+  const { conversation } = factsOf(attempt)
   const moves = { ...conversation.moves, [stepOf(move)]: { ...move, at: deps.clock.now().getTime() } }
   await writeConversation(trx, attempt.attemptId, { ...conversation, moves })
   return scriptOf(spokenSubjectOf(deps, attempt), move)
@@ -57,7 +57,7 @@ export async function writeConversation(trx: Trx, attemptId: number, conversatio
 /** What is needed to speak in the call of an attempt; the hour is that on the loved one's clock. */
 export function spokenSubjectOf(
   { sealing, clock, consent }: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
 ): SpokenSubject {
   const { callType, name, preferredName, familyWord, isRecorded, timezone } = attempt
   const hasAgreed = storedConsents(attempt.consents, consent).calls.state === 'agreed'
@@ -78,7 +78,7 @@ export function spokenSubjectOf(
   }
 }
 
-function catchUpOf({ catchUpFor, timezone }: OpenAttempt, now: Date): 'today' | 'earlier' | null {
+function catchUpOf({ catchUpFor, timezone }: LockedAttempt, now: Date): 'today' | 'earlier' | null {
   if (catchUpFor === null) return null
   return catchUpFor >= localDayOf(now, timezone).start ? 'today' : 'earlier'
 }
@@ -87,7 +87,7 @@ function catchUpOf({ catchUpFor, timezone }: OpenAttempt, now: Date): 'today' | 
  * Null when there is no note, when the call is no reminder, and when the note cannot be opened: the plain reminder is
  * said then.
  */
-function reminderTextOf(sealing: CareDeps['sealing'], attempt: OpenAttempt): string | null {
+function reminderTextOf(sealing: CareDeps['sealing'], attempt: LockedAttempt): string | null {
   const { callType, reminderText, reminderTextSealedWith, lovedOneId } = attempt
   if (callType !== 'medication_reminder' || reminderText === null) return null
   const stored = { value: reminderText, sealedWith: reminderTextSealedWith }

@@ -3,14 +3,14 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordConsent, timesUnanswered } from '#server/features/consents/public.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { isTheirPhone, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { isTheirPhone, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 
 /** Calls in which somebody picked up and did not say whether calls are all right, before the account holder is told what to do. */
 const TIMES_BEFORE_NOTICE = 3
 
 /** Writes down, at the end of a call whose `isConsentOpen`, that somebody was asked whether calls are all right and pressed nothing. */
-export async function noteUnansweredConsent(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+export async function noteUnansweredConsent(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
   if (!isTheirPhone(attempt)) return
   const { accountId, lovedOneId, name } = attempt
   const at = deps.clock.now()

@@ -2,7 +2,7 @@ import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 import { writeConversation } from './attempt-conversation.ts'
 
@@ -34,15 +34,15 @@ async function claimRecording({ clock }: CareDeps, trx: Trx, attemptId: number):
   return attempt.providerCallId
 }
 
-function isDue(attempt: OpenAttempt): boolean {
-  const { isOver, answeredBy, keys, conversation } = knownOf(attempt)
+function isDue(attempt: LockedAttempt): boolean {
+  const { isOver, answeredBy, keys, conversation } = factsOf(attempt)
   if (!attempt.isRecorded || isOver || !conversation.isAnnounced || conversation.isRecording) return false
   return !conversation.isMachineByWords && (answeredBy === 'human' || (keys !== '' && answeredBy !== 'machine'))
 }
 
 /** It turned out that a machine speaks: its recording is deleted, here and at the provider. */
-export async function discardRecordingOfMachine({ clock }: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+export async function discardRecordingOfMachine({ clock }: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
   // Without a recording there is nothing to delete, and a person who presses a key may still be recorded.
-  if (!attempt.isRecorded || !knownOf(attempt).conversation.isRecording) return
+  if (!attempt.isRecorded || !factsOf(attempt).conversation.isRecording) return
   await discardRecordingsOf(trx, attempt, clock.now())
 }

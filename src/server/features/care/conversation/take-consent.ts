@@ -8,7 +8,7 @@ import { withdrawConsent } from '#server/features/loved-ones/public.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
 import { applyDecline } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { isTheirPhone, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { isTheirPhone, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 import { withdrawDeps } from './delete-what-was-said.ts'
 
@@ -20,7 +20,7 @@ import { withdrawDeps } from './delete-what-was-said.ts'
 export async function takeConsent(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   { consent, move }: Reply,
 ): Promise<number | null> {
   const { accountId, lovedOneId, phoneNumber } = attempt

@@ -4,7 +4,7 @@ import { scheduleDial } from '#server/features/calls/public.ts'
 import { cancelLater, type DialPurpose, type UnknownDial } from '#server/features/dialling/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { lockAttempt, type OpenAttempt, touchCall } from '../attempts/attempt-state.ts'
+import { type LockedAttempt, lockAttempt, touchCall } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
@@ -13,7 +13,7 @@ import { concludeCall, concludeCancelled } from '../ending/conclude-call.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
 import { reportIncident } from '../ending/report-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
-import { followText } from '../texts/follow-text.ts'
+import { reconcileText } from '../texts/reconcile-text.ts'
 import { dialAgain, OUTAGE } from './dial-again.ts'
 
 const LONGEST_WAIT_MS = 60_000
@@ -37,7 +37,7 @@ export function carePurpose(deps: CareDeps): DialPurpose {
     // Nobody knows how an attempt from before a restore went on: perhaps with further tries, perhaps with an answer.
     ended: (dial, end) => concludeAttempt(deps, dial.id, { ...end, isOutOfBackup: isFromBeforeRestore(deps, dial) }),
     notPlaced: ({ id }) => dialAgain(deps, id),
-    followText: (dial) => followText(deps, dial),
+    reconcileText: (dial) => reconcileText(deps, dial),
     isUnwrittenText: (dial) => asksByText(deps.db, attemptOf(dial)),
     giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
     giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isFromBeforeRestore(deps, dial) }),
@@ -155,7 +155,7 @@ async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: UnknownDial): Promis
 }
 
 /** The catch-up call has until the evening. Returns false when that is over. */
-async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: OpenAttempt, now: Date): Promise<boolean> {
+async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: LockedAttempt, now: Date): Promise<boolean> {
   const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { dialBy } = open
   if (dialAt > dialBy || (open.status !== 'in_progress' && open.status !== 'scheduled')) return false

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { bookFollowing, claimingDue, postpone } from '#server/features/calls/public.ts'
+import { bookNextOccurrences, claimingDue, postpone } from '#server/features/calls/public.ts'
 import { dispatchUpsert, lockPermits } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../attempts/due-calls.ts'
+import { type DueCall, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { endRefused, splitByRefusal } from '../ending/end-refused-calls.ts'
 import { askByText } from '../texts/ask-by-text.ts'
@@ -45,8 +45,8 @@ export async function claimDueCalls(
   limit = Number.POSITIVE_INFINITY,
   queue = dispatchQueue(),
 ): Promise<Claim> {
-  const passed = await skipAwayCalls(deps)
-  const ended = (await endBlockedCalls(deps)) || passed
+  const skipped = await skipAwayCalls(deps)
+  const ended = (await endBlockedCalls(deps)) || skipped
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
   const claimed = await claimNext(deps, limit, queue).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
@@ -78,7 +78,7 @@ async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): P
       const { wanted, refused } = await splitByRefusal(deps, trx, due)
       await endRefused(deps, trx, refused, now)
       const split = await splitByDials(deps, trx, wanted, now)
-      due = split.may
+      due = split.allowed
       overLimit = split.overLimit
       if (due.length === 0) return { claimed: [], again: now }
       await permits.use(due.length)
@@ -156,7 +156,7 @@ async function claim(
       ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, queue_index)
     ), claimed as (
       ${claimingDue(now)}
-    ), remembered as (
+    ), dispatched as (
       ${dispatchUpsert(now)}
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
@@ -165,7 +165,7 @@ async function claim(
     returning id, call_id, phone_number`.execute(trx)
   const accountIds = due.map((call) => call.accountId)
   await touch(trx, accountIds, 'calls')
-  await bookFollowing(trx, deps.jobs, followedSchedules(due))
+  await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules(due))
   await recordActivities(
     trx,
     due

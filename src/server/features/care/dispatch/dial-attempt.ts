@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasConsent } from '#server/features/consents/public.ts'
 import { placeDial } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
-import { isTrusted } from '#server/platform/clock/clock.ts'
+import { isClockInSync } from '#server/platform/clock/clock.ts'
 import { IS_UNASKED_PHONE } from '../attempts/unasked-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRefused } from '../ending/conclude-attempt.ts'
@@ -28,8 +28,8 @@ const ATTEMPT_LEASE_MS = 2_000
 export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
-  taken?: Lease,
-  writer: DialResultWriter = byItself(deps),
+  held?: Lease,
+  writer: DialResultWriter = writeSingly(deps),
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
@@ -38,13 +38,13 @@ export async function dialAttempt(
     dialBlockers(deps, { callId, to }),
   ])
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
-    await takeBack(deps, attemptId)
+    await setNotPlaced(deps, attemptId)
     if (suspendedAccountId !== null) return stopCallsOfSuspended(deps, suspendedAccountId)
     return declinerId === null ? stopCallsTo(deps, to) : stopDeclinedCalls(deps, declinerId)
   }
-  const leased = taken && isGood(taken, deps.clock.now()) ? taken : await leaseAttempt(deps, attemptId)
+  const leased = held && isLeaseValid(held, deps.clock.now()) ? held : await leaseAttempt(deps, attemptId)
   // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease looks valid.
-  if (!leased || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
+  if (!leased || !isClockInSync(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
     deps,
@@ -63,7 +63,7 @@ export async function dialAttempt(
 }
 
 /** The phone has refused calls since its call was claimed, or its account was suspended: the provider was not asked. */
-async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
+async function setNotPlaced(deps: CareDeps, attemptId: number): Promise<void> {
   await deps.db
     .updateTable('attempts')
     .set({ state: 'not_placed', endedAt: deps.clock.now(), nextAt: null })
@@ -76,12 +76,12 @@ export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: num
   log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }
 
-function isGood({ at }: Lease, now: Date): boolean {
+function isLeaseValid({ at }: Lease, now: Date): boolean {
   const ageMs = now.getTime() - at.getTime()
   return ageMs >= 0 && ageMs <= ATTEMPT_LEASE_MS
 }
 
-function byItself(deps: CareDeps): DialResultWriter {
+function writeSingly(deps: CareDeps): DialResultWriter {
   return {
     recordPlaced: (placed) => recordPlaced(deps, placed),
     stopRinging: (callId) => stopRinging(deps, callId),
@@ -114,7 +114,7 @@ async function lease(
 ): Promise<Map<number, Lease>> {
   const now = clock.now()
   const { rows } = await sql<{ id: number }>`
-    with reached as (
+    with locked as (
       select id from attempts where id = any(${ids}::bigint[]) for update ${orSkip}
     )
     update attempts set
@@ -123,7 +123,7 @@ async function lease(
         is_recorded = loved_ones.record_calls and ${hasConsent('recording', consent)}
           and not ${IS_UNASKED_PHONE}
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
-      where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.reconcile_count = 0
+      where attempts.id in (select id from locked) and attempts.state = 'dialling' and attempts.reconcile_count = 0
         and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
     returning attempts.id`.execute(db)
   return new Map(rows.map(({ id }) => [id, { at: now }]))
@@ -145,8 +145,8 @@ export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<
  * Records many in one statement that waits for no lock. Returns those whose row another transaction has locked.
  */
 export async function recordAllPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
-  const reached = await record(deps, placed, sql`skip locked`)
-  return placed.filter(({ attemptId }) => !reached.has(attemptId))
+  const locked = await record(deps, placed, sql`skip locked`)
+  return placed.filter(({ attemptId }) => !locked.has(attemptId))
 }
 
 async function record(
@@ -161,17 +161,17 @@ async function record(
         ${placed.map(({ providerCallId }) => providerCallId)}::text[],
         ${placed.map(({ at }) => new Date(at.getTime() + timing.firstPollMs))}::timestamptz[]
       ) as taken (id, provider_call_id, next_at)
-    ), reached as (
+    ), locked as (
       select id from attempts where id in (select id from taken) for update ${orSkip}
     ), placed as (
       update attempts
       set state = 'placed', provider_call_id = taken.provider_call_id, next_at = taken.next_at
       from taken, calls
-      where attempts.id = taken.id and attempts.id in (select id from reached)
+      where attempts.id = taken.id and attempts.id in (select id from locked)
         and attempts.state in ('dialling', 'unknown') and calls.id = attempts.call_id
       returning attempts.id, calls.account_id
     )
-    select id, placed.account_id from reached left join placed using (id)`.execute(db)
+    select id, placed.account_id from locked left join placed using (id)`.execute(db)
   const accounts = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
   if (accounts.length > 0) await touch(db, accounts, 'calls')
   return new Set(rows.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { aheadMs, jitterMs, spacingMs } from '#server/features/dialling/public.ts'
-import { isTrusted } from '#server/platform/clock/clock.ts'
+import { isClockInSync } from '#server/platform/clock/clock.ts'
 import { inBatches } from '#server/platform/database/in-batches.ts'
 import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
@@ -105,7 +105,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
       // Better not to dial than to dial at the wrong time: other workers poll too, and without them the missing heartbeat
       // is reported.
-      if (!isTrusted(deps.clock)) return
+      if (!isClockInSync(deps.clock)) return
       const { claimed, again } = await claimDueCalls(deps, MAX_IN_FLIGHT - dialling.size, queue)
       lastGoodPoll = deps.clock.now()
       hasPolled = true

@@ -6,11 +6,11 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/limits/suspended-call.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
-import { bookFollowing, postpone } from '#server/features/calls/public.ts'
-import { type NewsText, notifyMembers } from '#server/features/notifications/public.ts'
+import { bookNextOccurrences, postpone } from '#server/features/calls/public.ts'
+import { type NoticeText, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { hasNoPhones, type NoPhonesCause } from '#server/platform/phones/phone-permission.ts'
-import { DUE_COLUMNS, followedSchedules, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
+import { DUE_COLUMNS, nextCallsOfSchedules, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 
@@ -27,11 +27,11 @@ export async function endBlockedCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
   const callIds = await blockedCalls(deps.db, now, BATCH_SIZE)
   let ended = false
-  for (const callId of callIds) ended = (await endOrSetAside(deps, callId, now)) || ended
+  for (const callId of callIds) ended = (await endOrPostpone(deps, callId, now)) || ended
   return ended
 }
 
-async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+async function endOrPostpone(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
   try {
     return await end(deps, callId, now)
   } catch (error) {
@@ -49,10 +49,16 @@ function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
     const call = await lockBlockedCall(trx, now, callId)
     if (!call) return false
     const reason = reasonOf(call.cause)
-    await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, skipsIncident: true })
+    await concludeCall(deps, trx, call, {
+      status: 'missed',
+      reason,
+      durationSeconds: null,
+      now,
+      skipsConsequences: true,
+    })
     await notify(deps, trx, call)
     // After it ended: a schedule has one next call, and this was it so far.
-    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
     return true
   })
 }
@@ -79,7 +85,7 @@ async function notify(deps: CareDeps, trx: Trx, call: BlockedCall): Promise<void
   await notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isAlert: true })
 }
 
-function textOf({ publicUrl }: CareDeps, call: BlockedCall, readerZone: string): NewsText {
+function textOf({ publicUrl }: CareDeps, call: BlockedCall, readerZone: string): NoticeText {
   const { scheduledFor, timezone, cause } = call
   const name = sentNameOr(call.name)
   const localTime = bothTimesFor(scheduledFor, timezone, readerZone)

@@ -2,7 +2,7 @@ import { BUSY_WITH_US_REASON } from '#core/call-policy/after-attempt.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import {
   bookCatchUp,
-  bookFollowing,
+  bookNextOccurrences,
   type CatchUp,
   openCatchUpOf,
   postpone,
@@ -14,9 +14,9 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import {
   type DueCall,
-  followedSchedules,
   lockOverdueCall,
   lockOverdueCallsOf,
+  nextCallsOfSchedules,
   numberToDial,
   overdueCalls,
 } from '../attempts/due-calls.ts'
@@ -72,7 +72,7 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
       const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
       if (calls.length === 0) break
       for (const call of await wantedOf(deps, trx, calls, now))
-        givenUp.push(...(await endAndFollow(deps, trx, call, now)))
+        givenUp.push(...(await endAndBookNext(deps, trx, call, now)))
     }
     if (givenUp.length === 0) return false
     const catchUp = await bookCatchUpOf(deps, trx, givenUp)
@@ -98,16 +98,16 @@ interface GivenUpCall {
  * next waking hours: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours
  * ends: the fault would be the same in the morning.
  */
-async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
+async function endAndBookNext(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
   const why = await whyOverdue(trx, call, now)
   if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {
     await putOffCatchUp(deps, trx, call)
     return []
   }
   const { status, reason } = why
-  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, skipsIncident: true })
+  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, skipsConsequences: true })
   // After it ended: a schedule has one next call, and this was it so far.
-  await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+  await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
   return [{ call, why }]
 }
 
@@ -115,11 +115,11 @@ async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date):
  * A call that is postponed is due again within a minute, until the end of its time; a call that only waits in the queue
  * keeps its first time.
  */
-const SET_ASIDE_LATELY_MS = 5 * 60_000
+const POSTPONED_LATELY_MS = 5 * 60_000
 
 /** Whether an error kept the call from being claimed, and it was postponed until its time was over. */
-function wasSetAside({ dialAt, dialBy }: DueCall): boolean {
-  return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < SET_ASIDE_LATELY_MS
+function wasPostponed({ dialAt, dialBy }: DueCall): boolean {
+  return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < POSTPONED_LATELY_MS
 }
 
 /** For the latest of them that can have a catch-up call: a catch-up call has none. */
@@ -166,7 +166,7 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
     if (!call) return false
     const [wanted] = await wantedOf(deps, trx, [call], now)
     if (!wanted) return true
-    const givenUp = await endAndFollow(deps, trx, wanted, now)
+    const givenUp = await endAndBookNext(deps, trx, wanted, now)
     if (givenUp.length > 0) await reportGivenUp(deps, trx, givenUp, await bookCatchUpOf(deps, trx, givenUp))
     return true
   })
@@ -237,7 +237,7 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
   if (await wasDown(trx, call, now)) {
     return { ...ours, reason: 'Cooee was down at the time, and afterwards it was too late to ring.' }
   }
-  if (wasSetAside(call)) {
+  if (wasPostponed(call)) {
     return { ...ours, isOwnFault: true, reason: "Something went wrong on our side, and we couldn't make the call." }
   }
   return { ...ours, reason: 'We waited for a free line until it was too late to ring.' }

@@ -1,7 +1,7 @@
-import { bookFollowing, claimAsUnknown, MAY_BE_DIALLED } from '#server/features/calls/public.ts'
+import { bookNextOccurrences, claimAsUnknown, MAY_BE_DIALLED } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { type CallToFollow, DUE_COLUMNS, followedSchedules, numberToDial } from '../attempts/due-calls.ts'
+import { DUE_COLUMNS, type DueCallWithoutConsent, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
 
 const BATCH_SIZE = 500
 /** Those that may still be dialled are reconciled before those that cannot. */
@@ -26,12 +26,16 @@ export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date
       .execute()
     if (due.length === 0) return marked
     for (const call of due) await markUnknown(trx, call, restoredAt)
-    await bookFollowing(trx, jobs, followedSchedules(due))
+    await bookNextOccurrences(trx, jobs, nextCallsOfSchedules(due))
     marked += due.length
   }
 }
 
-async function markUnknown(trx: Trx, call: CallToFollow & { dialAt: Date | null }, restoredAt: Date): Promise<void> {
+async function markUnknown(
+  trx: Trx,
+  call: DueCallWithoutConsent & { dialAt: Date | null },
+  restoredAt: Date,
+): Promise<void> {
   const dueAt = call.dialAt ?? restoredAt
   const dialBy = call.dialBy ?? restoredAt
   const isInTime = dialBy >= restoredAt

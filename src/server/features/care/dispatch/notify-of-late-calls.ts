@@ -20,7 +20,7 @@ const BATCH_SIZE = 50
 const REQUEST_MS = 15_000
 
 /**
- * The watchman: reports a call whose first dial the provider had not taken five minutes after its time, once, with why
+ * Reports a call whose first dial the provider had not taken five minutes after its time, once, with why
  * and what happens next; also when it was dialled meanwhile, after an outage. Its end is other news. The calls of one
  * loved one are reported together, in one transaction, so that a call that cannot be reported delays no other; any
  * number of workers may run it. Returns how many calls were reported; throws if one could not be, after all others

@@ -5,13 +5,13 @@ import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { isOverShare } from '#core/plans/limits/share-of-limit.ts'
 import { overSpendReason } from '#core/plans/spend.ts'
-import { bookFollowing, postpone } from '#server/features/calls/public.ts'
+import { bookNextOccurrences, postpone } from '#server/features/calls/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
-import { type DueCall, followedSchedules, lockDueCalls, numberToDial } from '../attempts/due-calls.ts'
+import { type DueCall, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
@@ -31,7 +31,7 @@ export async function splitByDials(
   trx: Trx,
   all: readonly DueCall[],
   now: Date,
-): Promise<{ may: DueCall[]; overLimit: OverLimit[] }> {
+): Promise<{ allowed: DueCall[]; overLimit: OverLimit[] }> {
   const most = limits.dialsPerNumberDay
   const isUnasked = ({ callsConsent }: DueCall) => (callsConsent ?? unasked(consent).state) !== 'agreed'
   const isCounted = most > 0 || all.some(isUnasked)
@@ -51,7 +51,7 @@ export async function splitByDials(
   )
   const bySpend = await splitBySpend(trx, limits.spend, items, now)
   return {
-    may: bySpend.may.map(({ call }) => call),
+    allowed: bySpend.allowed.map(({ call }) => call),
     overLimit: [
       ...overLimitUnasked,
       ...due.filter(isOverLimit).map((call) => ({ call, reason: tooManyDials(call, most) })),
@@ -91,9 +91,15 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
     const { call, reason } = overLimit
     if (overLimit.isUnasked) return endUnasked(deps, trx, overLimit, now)
     const wasNeverRung = (await rungTries(trx, call)) === 0
-    await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, skipsIncident: true })
+    await concludeCall(deps, trx, call, {
+      status: 'missed',
+      reason,
+      now,
+      durationSeconds: null,
+      skipsConsequences: true,
+    })
     // After it ended: a schedule has one next call, and this was it so far.
-    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
     if (wasNeverRung) await reportNotPlaced(deps, trx, [{ call, reason }], null)
     else await reportIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason })
   })
@@ -101,8 +107,8 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
 
 /** Contacts are not alarmed: the person has not even said that calls are all right. */
 async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: OverLimit, now: Date): Promise<void> {
-  await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, skipsIncident: true })
-  await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+  await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, skipsConsequences: true })
+  await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
   await notifyMembers(deps, trx, {
     accountId: call.accountId,
     kind: 'lateCalls',

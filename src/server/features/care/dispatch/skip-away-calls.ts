@@ -1,3 +1,4 @@
+import { awayReason } from '#core/away/away-reason.ts'
 import { stuckAwayCallText } from '#core/away/stuck-away-call.ts'
 import { bothTimesFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
@@ -6,7 +7,6 @@ import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { DUE_COLUMNS, SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
-import { awayReason } from '../ending/away-reason.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 
 const BATCH_SIZE = 50
@@ -65,10 +65,10 @@ function skipOne(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
     }
     await concludeCall(deps, trx, call, {
       status: 'away',
-      reason: awayReason(call.name),
+      reason: awayReason(call.name, { asksBy: call.asksBy, wasTried: true }),
       durationSeconds: null,
       now,
-      skipsIncident: true,
+      skipsConsequences: true,
     })
     return true
   })

@@ -2,7 +2,7 @@ import { BUSY_WITH_US_REASON } from '#core/call-policy/after-attempt.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import type { LockedAttempt } from '../attempts/attempt-state.ts'
 import { lastDialAt } from '../attempts/retry-rule.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
@@ -12,7 +12,7 @@ import { concludeUnplaced } from './conclude-unplaced.ts'
 const AGAIN_AFTER_MS = 60_000
 
 /** Whether the phone of an attempt that found it busy was in use by another call of ours at that time. */
-export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: OpenAttempt, now: Date) {
+export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: LockedAttempt, now: Date) {
   return wasPhoneInUse(trx, { phoneNumber, from: startedAt, to: now, exceptDialId: attemptId })
 }
 
@@ -20,7 +20,7 @@ export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: O
  * Queues the dial again after one that found the phone busy with another call of ours: it costs no try. Due as soon as
  * that call has ended if it is still open, else in a minute; within the grace period of the try that it replaces.
  */
-export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
   const now = deps.clock.now()
   const { phoneNumber, attemptId } = attempt
   const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptDialId: attemptId })

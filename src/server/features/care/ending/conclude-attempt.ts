@@ -1,3 +1,4 @@
+import { awayReason } from '#core/away/away-reason.ts'
 import { afterAttempt, MAY_NEED_HELP_REASON } from '#core/call-policy/after-attempt.ts'
 import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
@@ -8,17 +9,16 @@ import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dial
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { LOST_REPLY, lostInRestore } from '../attempts/restored-attempts.ts'
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
-import { awayReason } from './away-reason.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
-import { unclearNews } from './conclude-unclear.ts'
+import { unclearNotice } from './conclude-unclear.ts'
 import { reportIncident } from './report-incident.ts'
 
 /** How an attempt ended, as the provider reports it. */
@@ -36,11 +36,11 @@ export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: 
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || isOtherProviderCall(attempt, ended.providerCallId)) return
-    const learnt = whenEnded(knownOf(attempt), ended)
-    if (!learnt) return
+    const changes = whenEnded(factsOf(attempt), ended)
+    if (!changes) return
     if (attempt.providerCallId === null)
       await unlinkFromOtherDials(trx, attemptId, ended.providerCallId, deps.clock.now())
-    await endAttempt(deps, trx, attempt, { ...ended, ...learnt })
+    await endAttempt(deps, trx, attempt, { ...ended, ...changes })
   })
 }
 
@@ -63,7 +63,7 @@ export async function concludeRefused(deps: CareDeps, attemptId: number): Promis
 export type EndedText = Pick<EndedAttempt, 'endedStatus' | 'isOutOfBackup'> & { outcome: AttemptOutcome }
 
 /** Applies the end of a try by text, as of a call. The caller holds the lock of the attempt and found it open. */
-export function concludeText(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: EndedText): Promise<void> {
+export function concludeText(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end: EndedText): Promise<void> {
   return endAttempt(deps, trx, attempt, {
     ...end,
     providerCallId: null,
@@ -77,7 +77,7 @@ interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
   outcome: AttemptOutcome
 }
 
-async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion): Promise<void> {
+async function endAttempt(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end: Conclusion): Promise<void> {
   const now = deps.clock.now()
   const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
   // In this order, one after the other: what follows reads the attempts as they are then.
@@ -86,17 +86,17 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
     // Retrying already, or ended by an earlier proof: this fact changes nothing further.
     attempt.dialAt === null &&
       (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
-      follow(deps, trx, attempt, end, durationSeconds),
+      applyOutcome(deps, trx, attempt, end, durationSeconds),
   ])
 }
 
-/** Picked up in the instant in which it was cancelled, or left for a time away: what a person has answered counts. */
-function isAnsweredAfterCancel({ cancelledAt, status }: OpenAttempt, { outcome }: Conclusion): boolean {
+/** Picked up in the instant in which it was cancelled, or ended for a time away: what a person has answered counts. */
+function isAnsweredAfterCancel({ cancelledAt, status }: LockedAttempt, { outcome }: Conclusion): boolean {
   const isOver = (cancelledAt !== null && status === 'missed') || status === 'away'
   return isOver && (outcome === 'acknowledged' || outcome === 'help')
 }
 
-async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
+async function writeEnd(trx: Trx, attempt: LockedAttempt, end: Conclusion, now: Date): Promise<void> {
   const { attemptId } = attempt
   await trx
     .updateTable('attempts')
@@ -115,20 +115,20 @@ async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Da
 }
 
 /** Does what follows from the end of an attempt: a further try, or the end of its call. */
-async function follow(
+async function applyOutcome(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   end: Conclusion,
   durationSeconds: number | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  if (end.isOutOfBackup && !isKnown(end.outcome)) {
+  if (end.isOutOfBackup && !isConclusive(end.outcome)) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
     const reason = attempt.asksBy === 'text' ? LOST_REPLY : lostInRestore(end.outcome, attempt.name)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
-  const { conversation } = knownOf(attempt)
+  const { conversation } = factsOf(attempt)
   // Even when the call goes on, or was answered: what may have been a request for help is reported.
   if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
     await reportIncident(
@@ -161,18 +161,25 @@ async function follow(
   if (step.kind === 'done') {
     const { status } = step
     if (isConsentOpen(conversation)) await noteUnansweredConsent(deps, trx, attempt)
-    const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
-    const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
+    const notice = end.outcome === 'not_understood' ? unclearNotice(end.answeredBy, conversation) : undefined
+    const reason = notice?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
     // The call was cancelled. What a person has said is still reported.
-    const isSilent = status !== 'completed' && news === undefined
+    const isSilent = status !== 'completed' && notice === undefined
     if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-    if (isSilent && (await isLeftOut(trx, attempt, now))) return concludeAway(deps, trx, attempt, end, now)
+    if (isSilent && (await isSkippedForAway(trx, attempt, now))) return concludeAway(deps, trx, attempt, end, now)
     const { answeredAt } = attempt
-    return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, answeredAt, ...(news && { news }) })
+    return concludeCall(deps, trx, attempt, {
+      status,
+      reason,
+      durationSeconds,
+      now,
+      answeredAt,
+      ...(notice && { notice }),
+    })
   }
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
-  if (await isLeftOut(trx, attempt, dialAt)) return concludeAway(deps, trx, attempt, end, now)
+  if (await isSkippedForAway(trx, attempt, dialAt)) return concludeAway(deps, trx, attempt, end, now)
   await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
   if (end.outcome !== 'not_yet') {
     await notifyFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
@@ -180,31 +187,31 @@ async function follow(
 }
 
 /** Whether they are away, and were to be when it was promised. What was promised before is tried and alarms as ever. */
-const isLeftOut = (trx: Trx, { lovedOneId, scheduledFor }: OpenAttempt, at: Date): Promise<boolean> =>
+const isSkippedForAway = (trx: Trx, { lovedOneId, scheduledFor }: LockedAttempt, at: Date): Promise<boolean> =>
   isAwayAt(trx, lovedOneId, at, scheduledFor)
 
 /** Their time away was set while the phone rang: no further try, and nobody is alarmed. */
 async function concludeAway(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   { durationSeconds }: Conclusion,
   now: Date,
 ): Promise<void> {
-  const reason = awayReason(attempt.name)
-  const ending = { status: 'away', reason, durationSeconds, now, skipsIncident: true } as const
+  const reason = awayReason(attempt.name, { asksBy: attempt.asksBy, wasTried: true })
+  const ending = { status: 'away', reason, durationSeconds, now, skipsConsequences: true } as const
   return concludeCall(deps, trx, attempt, ending)
 }
 
-const isUnansweredText = ({ asksBy }: OpenAttempt, { outcome }: Conclusion): boolean =>
+const isUnansweredText = ({ asksBy }: LockedAttempt, { outcome }: Conclusion): boolean =>
   asksBy === 'text' && outcome === 'no_answer'
 
 /** What needs no further try, whatever else was lost. */
-const isKnown = (outcome: AttemptOutcome): boolean =>
+const isConclusive = (outcome: AttemptOutcome): boolean =>
   outcome === 'acknowledged' || outcome === 'help' || outcome === 'refused'
 
 /** Whether a person was reached by this or an earlier attempt. */
-async function wasAcknowledged(trx: Trx, { id, attemptId }: OpenAttempt, outcome: AttemptOutcome): Promise<boolean> {
+async function wasAcknowledged(trx: Trx, { id, attemptId }: LockedAttempt, outcome: AttemptOutcome): Promise<boolean> {
   if (outcome === 'acknowledged' || outcome === 'help') return true
   const row = await trx
     .selectFrom('attempts')

@@ -1,8 +1,8 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
-import type { News } from '#core/call-policy/notices.ts'
+import type { CallNotice } from '#core/call-policy/notices.ts'
 import type { AsksBy, FinalStatus } from '#core/calls/call-vocabulary.ts'
-import { isMiss } from '#core/escalation/incident-cause.ts'
+import { isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp, endCall } from '#server/features/calls/public.ts'
@@ -26,9 +26,9 @@ export interface Ending {
   /** When they answered; by default now. It does not answer what was due after it, however late it becomes known. */
   answeredAt?: Date | null
   /** What the family is notified of; by default that the person was not reached. */
-  news?: News
+  notice?: CallNotice
   /** A member cancelled it, or the members know why it is not placed: no incident is opened. */
-  skipsIncident?: boolean
+  skipsConsequences?: boolean
   wasCancelled?: boolean
   /** Its phone wants no calls. */
   wasRefused?: boolean
@@ -63,11 +63,11 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
       callId: call.id,
     }),
     status === 'away' || recordEnd(trx, { ...call, asksBy }, { status, reason }),
-    ending.skipsIncident || notifyAffectedPeople(deps, trx, call, ending),
+    ending.skipsConsequences || notifyAffectedPeople(deps, trx, call, ending),
   ])
 }
 
-/** Notifies other systems of how a call ended. Of one that was left for a time away they read nothing: nobody missed it. */
+/** Notifies other systems of how a call ended. Of one that ended for a time away they read nothing: nobody missed it. */
 export function recordEnd(
   trx: Trx,
   call: Pick<EndingCall, 'id' | 'accountId' | 'lovedOneId' | 'callType'> & { asksBy: AsksBy },
@@ -96,10 +96,10 @@ async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, 
   const { status, reason, how } = ending
   if (status === 'away') return
   if (status !== 'completed') {
-    const { news = { kind: 'not_reached', status, reason } } = ending
-    if (isMiss(news.kind)) return reportIncident(deps, trx, call, news)
+    const { notice = { kind: 'not_reached', status, reason } } = ending
+    if (isNotSpokenTo(notice.kind)) return reportIncident(deps, trx, call, notice)
     const heard = await wordsHeardInCall(deps, trx, call)
-    return reportIncident(deps, trx, call, news, { heard, isByWords: true })
+    return reportIncident(deps, trx, call, notice, { heard, isByWords: true })
   }
   const { id: answeredCallId, lovedOneId, name } = call
   const at = ending.answeredAt ?? undefined
@@ -142,7 +142,7 @@ async function endCatchUpBetweenTries(
     durationSeconds: null,
     how: answered,
     now,
-    skipsIncident: true,
+    skipsConsequences: true,
   } as const
   await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
 }
@@ -160,7 +160,7 @@ export function concludeCancelled(
     status: 'missed',
     // Why it was ended while a person talked, if that is already known.
     reason: call.reason ?? (isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY),
-    skipsIncident: true,
+    skipsConsequences: true,
     wasCancelled: !isRefused,
   })
 }

@@ -1,10 +1,10 @@
 import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/after-attempt.ts'
 import { isMachine, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
-import type { News } from '#core/call-policy/notices.ts'
+import type { CallNotice } from '#core/call-policy/notices.ts'
 import type { ConversationState } from '#core/conversation/conversation-state.ts'
 import { restateReason } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import type { LockedAttempt } from '../attempts/attempt-state.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -14,7 +14,7 @@ import { reportIncident } from './report-incident.ts'
  * What the family is notified of when words were not understood: that it may have been a request for help, or that it
  * is unclear.
  */
-export function unclearNews(answeredBy: OpenAttempt['answeredBy'], conversation: ConversationState): News {
+export function unclearNotice(answeredBy: LockedAttempt['answeredBy'], conversation: ConversationState): CallNotice {
   return { kind: mayHaveAskedForHelp(answeredBy, conversation) ? 'uncertain_help' : 'unclear' }
 }
 
@@ -26,20 +26,20 @@ export function unclearNews(answeredBy: OpenAttempt['answeredBy'], conversation:
 export async function concludeUnclear(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   { conversation, now }: { conversation: ConversationState; now: Date },
 ): Promise<boolean> {
   const { answeredBy, outcome, status, durationSeconds } = attempt
   const isUnclear = conversation.notUnderstood > 0 || conversation.uncertainHelp !== null
   if (outcome !== 'no_response' || !isUnclear || isMachine(answeredBy, conversation)) return false
-  const news = unclearNews(answeredBy, conversation)
-  const reason = news.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : NOT_UNDERSTOOD_REASON
+  const notice = unclearNotice(answeredBy, conversation)
+  const reason = notice.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : NOT_UNDERSTOOD_REASON
   if (status === 'in_progress') {
-    await concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now, news })
+    await concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now, notice })
     return true
   }
   if (status !== 'missed' || attempt.attemptsMade !== attempt.attemptNumber) return false
   await restateReason(trx, attempt.id, reason)
-  await reportIncident(deps, trx, attempt, news, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
+  await reportIncident(deps, trx, attempt, notice, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
   return false
 }

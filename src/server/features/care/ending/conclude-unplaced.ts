@@ -28,7 +28,7 @@ export async function concludeUnplaced(
 ): Promise<void> {
   // Ended by an earlier proof, such as a late key: there is nothing to make up for.
   if (call.status !== 'scheduled' && call.status !== 'in_progress') return
-  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, skipsIncident: true })
+  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, skipsConsequences: true })
   const catchUp = await bookCatchUp(deps, trx, call)
   if (wasNeverRung) return reportNotPlaced(deps, trx, [{ call, reason }], catchUp)
   await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })

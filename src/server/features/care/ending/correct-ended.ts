@@ -1,27 +1,32 @@
 import { voicemailReason } from '#core/call-policy/after-attempt.ts'
-import type { Learnt } from '#core/call-policy/attempt-facts.ts'
+import type { AttemptChanges } from '#core/call-policy/attempt-facts.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import { correctToVoicemail, reopenCall } from '#server/features/calls/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import type { LockedAttempt } from '../attempts/attempt-state.ts'
 import { dialByOf, isTriedAgain, retryRule } from '../attempts/retry-rule.ts'
 import { discardRecordingOfMachine } from '../conversation/start-recording.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
 import { recordEnd } from './conclude-call.ts'
-import { reportIncident, restateMiss } from './report-incident.ts'
+import { reportIncident, restateNotReached } from './report-incident.ts'
 
 /**
  * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its
  * words. That explains a silence, and an all-clear was none. An alarm that its words raised is withdrawn, and the call
  * goes on where it would have gone on: another try, or its end as voicemail, of which the family is notified.
  */
-export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
-  const { answeredBy, response, outcome } = { ...attempt, ...learnt }
+export async function correctEnded(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: LockedAttempt,
+  changes: AttemptChanges,
+): Promise<void> {
+  const { answeredBy, response, outcome } = { ...attempt, ...changes }
   await trx.updateTable('attempts').set({ answeredBy, response, outcome }).where('id', '=', attempt.attemptId).execute()
   const isLast = attempt.attemptsMade === attempt.attemptNumber && attempt.dialAt === null
-  if (learnt.answeredBy === 'machine') await discardRecordingOfMachine(deps, trx, attempt)
+  if (changes.answeredBy === 'machine') await discardRecordingOfMachine(deps, trx, attempt)
   if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
   if (attempt.outcome === 'no_response') return correctMissed(deps, trx, attempt)
   if (attempt.outcome === 'acknowledged') return goOn(deps, trx, attempt)
@@ -34,14 +39,17 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
 }
 
 /** It was a machine that said nothing, and the call went to voicemail. */
-async function correctMissed(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+async function correctMissed(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
   const reason = voicemailReason(await wasMessageLeft(trx, attempt.id))
   if (await correctToVoicemail(trx, attempt.id, { reason, from: ['missed'] }))
-    await restateMiss(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+    await restateNotReached(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
 }
 
 /** Whether another call replaces this one: Call Now was pressed again since, or another catch-up call was booked. */
-async function isOtherOpen(trx: Trx, { id, extraOfScheduleId, catchUpFor, lovedOneId }: OpenAttempt): Promise<boolean> {
+async function isOtherOpen(
+  trx: Trx,
+  { id, extraOfScheduleId, catchUpFor, lovedOneId }: LockedAttempt,
+): Promise<boolean> {
   if (extraOfScheduleId === null && catchUpFor === null) return false
   const other = await trx
     .selectFrom('calls')
@@ -58,7 +66,7 @@ async function isOtherOpen(trx: Trx, { id, extraOfScheduleId, catchUpFor, lovedO
 }
 
 /** Nobody was reached after all: the next try, or the end. */
-async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+async function goOn(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
   const { id, cancelledAt } = attempt
   const now = deps.clock.now()
   const isStoodFor = await isOtherOpen(trx, attempt)

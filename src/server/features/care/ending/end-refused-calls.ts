@@ -3,7 +3,7 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { saidNo } from '#core/consent/consent.ts'
 import { whyNotUnasked } from '#core/consent/why-not-unasked.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
-import { bookFollowing, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
+import { bookNextOccurrences, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
@@ -18,7 +18,7 @@ import {
 } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import { type DueCall, followedSchedules } from '../attempts/due-calls.ts'
+import { type DueCall, nextCallsOfSchedules } from '../attempts/due-calls.ts'
 import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -94,14 +94,14 @@ export async function endRefused(
       reason,
       durationSeconds: null,
       now,
-      skipsIncident: true,
+      skipsConsequences: true,
       wasRefused: true,
     } as const
     await concludeCall(deps, trx, call, ending)
     // Where this family's calls alone were declined, the members were notified in the transaction of the answer.
     if (refusal) await notifyOfRefusal(deps, trx, call, refusal, call.asksBy)
     // After it ended: a schedule has one next call, and this was it so far.
-    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
   }
 }
 

@@ -1,5 +1,5 @@
 import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/after-attempt.ts'
-import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
+import { type CallNotice, headlineOf, notReachedKindOf } from '#core/call-policy/notices.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
@@ -10,7 +10,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
-/** What is known about a call that did not go well beside its news. */
+/** What is known about a call that did not go well beside its notice. */
 interface Report {
   /** The words of the person, for the account holder alone. */
   heard?: string | null
@@ -20,15 +20,15 @@ interface Report {
   catchUp?: CatchUp | null
 }
 
-/** Opens or joins the incident of the loved one for a call that did not go well, in the transaction of the fact; the same news changes nothing. */
+/** Opens or joins the incident of the loved one for a call that did not go well, in the transaction of the fact; the same notice changes nothing. */
 export async function reportIncident(
   deps: CareDeps,
   trx: Trx,
   call: EndingCall,
-  news: News,
+  notice: CallNotice,
   report: Report = {},
 ): Promise<void> {
-  const incident = await reportOf(trx, call, news, report)
+  const incident = await reportOf(trx, call, notice, report)
   if (incident) await openIncident(deps.incidents, trx, incident)
 }
 
@@ -36,13 +36,13 @@ export async function reportIncident(
  * A miss that was reported turned out to be another kind: corrects what was written about it, and notifies nobody
  * again.
  */
-export async function restateMiss(
+export async function restateNotReached(
   deps: CareDeps,
   trx: Trx,
   call: EndingCall,
-  news: Extract<News, { kind: 'not_reached' }>,
+  notice: Extract<CallNotice, { kind: 'not_reached' }>,
 ): Promise<void> {
-  const incident = await reportOf(trx, call, news, {})
+  const incident = await reportOf(trx, call, notice, {})
   if (incident) await restateCause(deps.incidents, trx, incident)
 }
 
@@ -66,7 +66,7 @@ export async function reportNotPlaced(
 async function reportOf(
   trx: Trx,
   call: EndingCall,
-  news: News,
+  notice: CallNotice,
   { heard = null, isByWords = false, catchUp = null }: Report,
 ): Promise<IncidentReport | null> {
   const { timezone, holderTimezone, asksBy, isRehearsal } = await trx
@@ -76,7 +76,7 @@ async function reportOf(
     .select(['lovedOnes.timezone', 'owners.timezone as holderTimezone', 'calls.asksBy', 'calls.isRehearsal'])
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
-  if (isRehearsal && news.kind !== 'help' && news.kind !== 'uncertain_help') return null
+  if (isRehearsal && notice.kind !== 'help' && notice.kind !== 'uncertain_help') return null
   const last = await trx
     .selectFrom('attempts')
     .select(['outcome', 'conversation'])
@@ -90,7 +90,7 @@ async function reportOf(
   const isNotYet = last?.outcome === 'not_yet'
   // A phone that asks callers who they are is not a person.
   const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened
-  const notified: News = news.kind === 'not_reached' ? { ...news, isNotYet, isPickedUp } : news
+  const notified: CallNotice = notice.kind === 'not_reached' ? { ...notice, isNotYet, isPickedUp } : notice
   const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
   // Nobody has booked it: its time alone would mean nothing to a reader.
   const localTime = call.catchUpFor ? `${time} catch-up` : time
@@ -98,20 +98,20 @@ async function reportOf(
     accountId: call.accountId,
     lovedOneId: call.lovedOneId,
     callId: call.id,
-    cause: news.kind,
+    cause: notice.kind,
     heard,
     isByWords,
-    ...(catchUp && news.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
-    form: missFormOf(notified),
+    ...(catchUp && notice.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
+    form: notReachedKindOf(notified),
     headline: headlineOf(notified, { name: call.name, localTime, asksBy }),
     detail: detailOf(notified)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
   }
 }
 
 /** What was answered is for the account holder, on the call's own page: contacts need not know what it was about. */
-function detailOf(news: News): string | null {
-  if (news.kind === 'not_placed') return news.reason
-  if (news.kind !== 'not_reached' || news.isNotYet) return null
+function detailOf(notice: CallNotice): string | null {
+  if (notice.kind === 'not_placed') return notice.reason
+  if (notice.kind !== 'not_reached' || notice.isNotYet) return null
   // The headline says it already.
-  return news.reason === NO_CLEAR_ANSWER_REASON ? null : news.reason
+  return notice.reason === NO_CLEAR_ANSWER_REASON ? null : notice.reason
 }

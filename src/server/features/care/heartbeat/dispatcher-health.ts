@@ -95,7 +95,7 @@ async function countDue(db: Db, now: Date): Promise<number> {
 }
 
 const DAY_MS = 24 * 3_600_000
-const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
+const COUNTED_ENDS = ['missed', 'failed', 'voicemail'] as const
 
 /** Without those that the account holder or the phone's owner ended: nobody failed to answer them. */
 async function countNotCompleted(db: Db, now: Date): Promise<{ status: string; calls: number }[]> {
@@ -113,7 +113,7 @@ async function countNotCompleted(db: Db, now: Date): Promise<{ status: string; c
     .where('endedAt', '>', new Date(now.getTime() - DAY_MS))
     .groupBy(['status', 'wasDialled', 'wasCancelled', 'wasResolved', 'isRefused'])
     .execute()
-  return NOT_COMPLETED.map((status) => ({
+  return COUNTED_ENDS.map((status) => ({
     status,
     calls: counted
       .filter((row) => row.status === status && hasGoneWrong(callEnd({ ...row, status })))

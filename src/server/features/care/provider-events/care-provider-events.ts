@@ -1,4 +1,4 @@
-import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
+import { type AttemptChanges, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
@@ -11,7 +11,7 @@ import { cancelLater, isOtherProviderCall, unlinkFromOtherDials } from '#server/
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import { knownOf, lockAttempt, type OpenAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
+import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
 import { linkAttempt, linkedTo } from '../attempts/link-attempt.ts'
 import { type RecentlyLinked, recentlyLinked } from '../attempts/recently-linked.ts'
 import { isTriedAgain } from '../attempts/retry-rule.ts'
@@ -61,7 +61,7 @@ async function answered(
   await linkedTo(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
-  const { conversation } = knownOf(attempt)
+  const { conversation } = factsOf(attempt)
   // Asked for again: the request was repeated, or an answer was lost while the server was away.
   const latest = latestMove(conversation)
   if (latest) return handOverAgain(deps, trx, attempt, latest)
@@ -73,7 +73,7 @@ async function answered(
 async function answeredAsCancelled(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   providerCallId: string,
 ): Promise<readonly ScriptPart[]> {
   const { attemptId } = attempt
@@ -153,16 +153,16 @@ async function takeVerdict(
 ): Promise<Saying | null> {
   const attempt = await lockAttempt(trx, attemptId)
   if (!attempt || isOtherProviderCall(attempt, providerCallId)) return null
-  const learnt = whenLineTaken(knownOf(attempt), by)
-  if (!learnt) return null
+  const changes = whenLineTaken(factsOf(attempt), by)
+  if (!changes) return null
   if (attempt.state === 'ended') {
-    await correctEnded(deps, trx, attempt, learnt)
+    await correctEnded(deps, trx, attempt, changes)
     return null
   }
   if (!isOpen(attempt)) return null
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, deps.clock.now())
-  await linkedTo(deps, trx, attemptId, providerCallId).set(withoutConversation(learnt)).execute()
-  if (attempt.response === 'help' && learnt.response === null) {
+  await linkedTo(deps, trx, attemptId, providerCallId).set(withoutConversation(changes)).execute()
+  if (attempt.response === 'help' && changes.response === null) {
     await withdrawIncident(deps.incidents, trx, {
       callId: attempt.id,
       how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
@@ -172,17 +172,17 @@ async function takeVerdict(
   // It hears that the call was cancelled: no message follows.
   if (by !== 'machine' || wasCancelledWhileRinging(attempt)) return null
   await discardRecordingOfMachine(deps, trx, attempt)
-  return messageAfterVerdict(deps, trx, attempt, learnt)
+  return messageAfterVerdict(deps, trx, attempt, changes)
 }
 
 async function messageAfterVerdict(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
-  learnt: Learnt,
+  attempt: LockedAttempt,
+  changes: AttemptChanges,
 ): Promise<Saying | null> {
-  const { conversation } = knownOf(attempt)
-  const response = learnt.response === undefined ? attempt.response : learnt.response
+  const { conversation } = factsOf(attempt)
+  const response = changes.response === undefined ? attempt.response : changes.response
   const isMessageLeft = attempt.attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id))
   const at = { now: deps.clock.now().getTime(), isMessageLeft }
   const reply = afterMachineVerdict(conversation, at, response)
@@ -194,8 +194,8 @@ async function messageAfterVerdict(
 
 const isMessage = ({ name, about }: Move): boolean => name === 'message' && about !== 'silent'
 
-function withoutConversation({ conversation: _, ...learnt }: Learnt): Omit<Learnt, 'conversation'> {
-  return learnt
+function withoutConversation({ conversation: _, ...changes }: AttemptChanges): Omit<AttemptChanges, 'conversation'> {
+  return changes
 }
 
 /** Only what the provider has agreed to say counts as a message left. */
@@ -205,17 +205,17 @@ async function recordMessage(deps: CareDeps, attemptId: number, text: string): P
 }
 
 /** We had stopped waiting for the provider, which still has it. */
-const wasGivenUp = ({ state, providerStatus }: OpenAttempt): boolean => state === 'ended' && providerStatus === null
+const wasGivenUp = ({ state, providerStatus }: LockedAttempt): boolean => state === 'ended' && providerStatus === null
 
 /** A call that was given up still rings, or is about to. */
-async function cancelSoon(trx: Trx, attempt: OpenAttempt, providerCallId: string, now: Date): Promise<void> {
+async function cancelSoon(trx: Trx, attempt: LockedAttempt, providerCallId: string, now: Date): Promise<void> {
   if (attempt.providerCallId !== null) return
   await trx.updateTable('attempts').set({ providerCallId }).where('id', '=', attempt.attemptId).execute()
   await cancelLater(trx, { ...attempt, providerCallId }, now)
 }
 
 /** The account holder has ended the call, and the provider may have been too late to stop the phone. */
-const wasCancelledWhileRinging = (attempt: OpenAttempt): boolean =>
+const wasCancelledWhileRinging = (attempt: LockedAttempt): boolean =>
   isOpen(attempt) && attempt.cancelledAt !== null && attempt.status !== 'in_progress'
 
-const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'
+const isOpen = ({ state }: LockedAttempt): boolean => state !== 'ended' && state !== 'not_placed'

@@ -13,7 +13,7 @@ import { refusePhone } from '#server/features/contacts/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import { askedBy, knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import {
   handOverAgain,
   latestMove,
@@ -88,7 +88,7 @@ async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> 
     const attempt = await lockAttempt(trx, answer.attemptId)
     if (!attempt || isOtherProviderCall(attempt, answer.providerCallId)) return NOTHING_CHANGED
     const subject = spokenSubjectOf(deps, attempt)
-    const { conversation } = knownOf(attempt)
+    const { conversation } = factsOf(attempt)
     const answered = moveAfter(conversation, answer.step)
     if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
     if (!wasHandedOver(conversation, answer.step)) {
@@ -110,16 +110,16 @@ async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> 
 }
 
 /** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alarms nobody. */
-async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: OpenAttempt): Promise<void> {
+async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: LockedAttempt): Promise<void> {
   const now = deps.clock.now()
   await refusePhone(deps, trx, { phoneNumber, calls: true, texts: false, how: 'key' })
   if (status !== 'in_progress') return
   await noteRefused(trx, id, now, { isCancelled: true })
 }
 
-async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, { step, heard }: AnswerInCall) {
+async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: LockedAttempt, { step, heard }: AnswerInCall) {
   const { callType, answeredBy, name, isRecorded, attemptNumber } = attempt
-  const { conversation } = knownOf(attempt)
+  const { conversation } = factsOf(attempt)
   const subject = spokenSubjectOf(deps, attempt)
   const consents = storedConsents(attempt.consents, deps.consent)
   const now = deps.clock.now().getTime()
@@ -148,13 +148,13 @@ async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, {
 async function record(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   { step, heard }: AnswerInCall,
   { reply, said }: { reply: Reply; said: string },
 ): Promise<void> {
   const { attemptId } = attempt
   const at = deps.clock.now()
-  const learnt = whenAnswered(knownOf(attempt), {
+  const changes = whenAnswered(factsOf(attempt), {
     keys: heard.keys,
     response: reply.response,
     conversation: reply.state,
@@ -169,7 +169,7 @@ async function record(
   }
   await trx
     .updateTable('attempts')
-    .set({ ...learnt, conversation: JSON.stringify(learnt.conversation) })
+    .set({ ...changes, conversation: JSON.stringify(changes.conversation) })
     .where('id', '=', attemptId)
     .execute()
   if (turns.length > 0) await recordTurns(deps, trx, turns)
@@ -177,8 +177,8 @@ async function record(
 }
 
 /** Returns whether the call is concluded by it. */
-async function applyAnswer(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reply: Reply): Promise<boolean> {
-  const known = knownOf(attempt)
+async function applyAnswer(deps: CareDeps, trx: Trx, attempt: LockedAttempt, reply: Reply): Promise<boolean> {
+  const known = factsOf(attempt)
   const response: Response | null = reply.response
   if (reply.withdrawsAnswer && known.isOver) {
     await correctEnded(deps, trx, attempt, { answeredBy: 'machine', response: null, outcome: 'machine' })

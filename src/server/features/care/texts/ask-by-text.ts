@@ -1,6 +1,6 @@
 import { type AskedByText, askText } from '#core/call-script/ask-text.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { askedBy, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { askedBy, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { spokenSubjectOf } from '../conversation/attempt-conversation.ts'
 import type { CareDeps } from '../deps.ts'
 import { textedSince } from './texted-before-restore.ts'
@@ -35,7 +35,7 @@ export async function askByText(deps: CareDeps, trx: Trx, attempts: readonly { i
 /** What the text of an attempt is made of. */
 export function askedByTextOf(
   deps: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
 ): AskedByText {
   const { callType, name, preferredName, reminderText, catchUp, often } = spokenSubjectOf(deps, attempt)
   return {

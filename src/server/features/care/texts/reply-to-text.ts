@@ -1,7 +1,7 @@
 import { REPLY_NOT_UNDERSTOOD_REASON } from '#core/call-policy/after-attempt.ts'
 import { reminderReply, whoAsksReply } from '#core/call-script/ask-text.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { spokenSubjectOf } from '../conversation/attempt-conversation.ts'
 import { recordTurns } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
@@ -10,7 +10,7 @@ import { concludeCall } from '../ending/conclude-call.ts'
 import { askedByTextOf } from './ask-by-text.ts'
 
 /** A call under way that asks by text, and its last try. */
-export type AskedByText = OpenAttempt
+export type AskedByText = LockedAttempt
 
 /**
  * The calls to these loved ones that are under way and ask by text, as of `at`: what was asked after it was written is not
@@ -92,7 +92,7 @@ export async function concludeUnclearReply(
     return concludeText(deps, trx, attempt, { endedStatus: 'completed', outcome: 'not_understood' })
   }
   const ending = { status: 'missed', reason: REPLY_NOT_UNDERSTOOD_REASON, durationSeconds: null, now } as const
-  return concludeCall(deps, trx, attempt, { ...ending, news: { kind: 'unclear' } })
+  return concludeCall(deps, trx, attempt, { ...ending, notice: { kind: 'unclear' } })
 }
 
 /** The words of the reminder that a call is about, as they are sent on request; null without any. */

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/platform/database/database.ts'
-import type { OpenAttempt } from '../attempts/attempt-state.ts'
+import type { LockedAttempt } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
 import type { CareDeps } from '../deps.ts'
 
@@ -7,7 +7,7 @@ import type { CareDeps } from '../deps.ts'
  * Since when the question of a try by text may already be with the provider: it was due before a restore, and the backup
  * does not know whether it was sent. Null for every other.
  */
-export async function textedSince(deps: CareDeps, trx: Trx, { id }: OpenAttempt): Promise<Date | null> {
+export async function textedSince(deps: CareDeps, trx: Trx, { id }: LockedAttempt): Promise<Date | null> {
   const before = await trx
     .selectFrom('attempts')
     .select('startedAt')

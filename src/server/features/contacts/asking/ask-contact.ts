@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/http/acting-account.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { lockContact } from '../state/contact-rows.ts'
-import { followRefusals } from '../state/follow-refusals.ts'
+import { syncContactStates } from '../state/refuse-phone.ts'
 import { contactTokenOf } from './contact-links.ts'
 
 export interface AskingDeps {
@@ -50,7 +50,7 @@ export async function askContact(
   const refusal = await refusalOf(deps, trx, phoneNumber)
   if (refusal?.textsSince || isLandline(phoneNumber)) {
     await trx.updateTable('contacts').set({ askAt: null }).where('id', '=', contactId).execute()
-    await followRefusals(deps, trx, phoneNumber)
+    await syncContactStates(deps, trx, phoneNumber)
     return 'no_texts'
   }
   const day = now.toISOString().slice(0, 10)

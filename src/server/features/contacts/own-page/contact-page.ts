@@ -8,7 +8,7 @@ import { applyAnswer } from '../asking/apply-answer.ts'
 import type { AskingDeps } from '../asking/ask-contact.ts'
 import { contactOfToken } from '../asking/contact-links.ts'
 import type { ContactRow } from '../state/contact-rows.ts'
-import { refusePhone } from '../state/follow-refusals.ts'
+import { refusePhone } from '../state/refuse-phone.ts'
 import { AVAILABILITY_COLUMNS, availabilityOf, openKeyNote, storedAvailability } from './availability.ts'
 
 export interface ContactPageDeps extends AskingDeps {

@@ -3,7 +3,7 @@ import type { IncidentDeps } from '../deps.ts'
 import { ESCALATING_STATUSES } from './alert-state.ts'
 
 /** A message will not arrive: where an incident waits for an answer to its alert, the next step is at once. In the transaction of the fact. */
-export async function advanceStep(deps: IncidentDeps, trx: Trx, messageId: number): Promise<void> {
+export async function stepAfterUndelivered(deps: IncidentDeps, trx: Trx, messageId: number): Promise<void> {
   const alert = await trx.selectFrom('alerts').select('id').where('messageId', '=', messageId).executeTakeFirst()
   if (alert) await stepAtOnce(deps, trx, alert.id)
 }

@@ -24,7 +24,7 @@ import {
   textsTo,
 } from '#test/alert-calls-fixture.ts'
 import { refusedBy } from '#test/refusals.ts'
-import { advanceStep } from './advance-step.ts'
+import { stepAfterUndelivered } from './advance-step.ts'
 
 setUpAlertCalls()
 
@@ -210,7 +210,7 @@ describe('alerts by text that fail', () => {
     return id
   }
   const undelivered = (messageId: number) =>
-    care.db.transaction().execute((trx) => advanceStep(care.deps.incidents, trx, messageId))
+    care.db.transaction().execute((trx) => stepAfterUndelivered(care.deps.incidents, trx, messageId))
 
   test('an alert by text that will not arrive lets the phone ring at once', async () => {
     await open()

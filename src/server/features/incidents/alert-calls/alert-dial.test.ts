@@ -48,7 +48,7 @@ test('a machine that has just woken and does not know how long it slept leaves i
   await care.escalate()
   care.clock.advance(2 * MINUTE)
   await advanceIncidents(care.deps.incidents)
-  const clock = { now: () => care.clock.now(), isTrusted: () => false }
+  const clock = { now: () => care.clock.now(), isInSync: () => false }
   const dialler = createAlertDialler({ ...care.deps.incidents, clock })
   await dialler.poll()
   await dialler.idle()

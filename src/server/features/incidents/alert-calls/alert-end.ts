@@ -4,7 +4,7 @@ import { repeatableTransaction } from '#server/platform/database/repeatable-tran
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { stepAtOnce, wakeIncidentsWaitingForPhone } from './advance-step.ts'
-import { ESCALATING_STATUSES, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
+import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall } from './alert-state.ts'
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
@@ -44,10 +44,10 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
   if (free !== null) await wakeIncidentsWaitingForPhone(deps, free)
 }
 
-function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
+function outcomeOf(alert: LockedAlertCall, end: AlertCallEnd): AlertCallOutcome {
   if (alert.answer !== null) return alert.answer
   if (end.kind === 'never_rang') return end.outcome
-  // A person who picked up after somebody else had taken it on heard that, and had nothing to press.
+  // A person who picked up after somebody else owned it heard that, and had nothing to press.
   const isNeeded = ESCALATING_STATUSES.includes(alert.status)
   switch (end.endedStatus) {
     case 'completed':

@@ -27,7 +27,7 @@ import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { concludeAlertCall } from './alert-end.ts'
-import { ESCALATING_STATUSES, lockAlertCall, type OpenAlertCall, spokenSubject } from './alert-state.ts'
+import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, spokenSubject } from './alert-state.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]
@@ -71,7 +71,7 @@ async function answered(
  * What is asked when the call is answered, or asks again at the same step: a question that was answered is asked under
  * another name.
  */
-function questionOf(alert: OpenAlertCall): readonly ScriptPart[] {
+function questionOf(alert: LockedAlertCall): readonly ScriptPart[] {
   if (alert.stepsHeard.length === 0) return alertScript(spokenSubject(alert))
   return alert.stepsHeard.includes(ASKED_AGAIN) ? NOT_HEARD : askForKeyScript(spokenSubject(alert), ASKED_AGAIN, null)
 }
@@ -135,7 +135,7 @@ function isRefusal({ keys, speech }: Heard, step: string): boolean {
 async function handleRefusal(
   deps: IncidentDeps,
   trx: Trx,
-  alert: OpenAlertCall,
+  alert: LockedAlertCall,
   { step, heard }: { step: string; heard: Heard },
 ): Promise<readonly ScriptPart[]> {
   if (step !== STOP) return refusalOfferScript(heard, STOP)
@@ -148,7 +148,7 @@ async function handleRefusal(
 async function apply(
   deps: IncidentDeps,
   trx: Trx,
-  alert: OpenAlertCall,
+  alert: LockedAlertCall,
   understood: AlertKey,
 ): Promise<AlertOutcome | null> {
   const { alertId, incidentId, incidentPersonId } = alert
@@ -163,12 +163,12 @@ async function apply(
   return result.kind === 'taken' ? taken(trx, alert) : result
 }
 
-async function taken(trx: Trx, { incidentId }: OpenAlertCall): Promise<AlertOutcome> {
+async function taken(trx: Trx, { incidentId }: LockedAlertCall): Promise<AlertOutcome> {
   return { kind: 'taken', until: await ownedUntilInWords(trx, incidentId) }
 }
 
 /** The state of the incident for a person who has nothing to decide any more, or has decided before. */
-async function outcomeNow(trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
+async function outcomeNow(trx: Trx, alert: LockedAlertCall): Promise<AlertOutcome> {
   // The incident may have started again since, as a call that nobody answered: that is reported by itself.
   if (alert.purpose === 'withdrawn') {
     const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow

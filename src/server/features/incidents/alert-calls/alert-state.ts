@@ -9,10 +9,10 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
 import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
-import { isListed } from '../people/listed-people.ts'
+import { isListed } from '../people/contacts-to-notify.ts'
 
 /** An alert by phone with its incident and its person: everything that a fact about it can change. */
-export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>>>
+export type LockedAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>>>
 
 /**
  * As for calls: the loved one is locked first, as in the transaction that removes them, then the rows that belong to
@@ -61,7 +61,7 @@ export function isRingNeedless(
   return eb.or([
     // A mistake is reported although, and because, it is over.
     eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', ESCALATING_STATUSES)]),
-    // The account holder is notified that nobody has taken it on even if they can't help themselves.
+    // The account holder is notified that nobody owns it even if they can't help themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
     eb.not(isListed(eb)),
     hasNoPhones(sql`incidents.account_id`),
@@ -110,7 +110,7 @@ export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<b
 }
 
 /** What is said in the call. */
-export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
+export function spokenSubject(alert: LockedAlertCall): AlertCallSubject {
   const { personName, name, phone, headline, cause, begunAt, timezone, round, purpose, role } = alert
   const since = round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(begunAt, timezone)) : null
   return {

@@ -31,7 +31,7 @@ export async function splitByLimits(
   trx: Trx,
   next: readonly NextAlert[],
   now: Date,
-): Promise<{ may: NextAlert[]; overLimit: AlertOverLimit[] }> {
+): Promise<{ allowed: NextAlert[]; overLimit: AlertOverLimit[] }> {
   const { dialsPerNumberDay, alertCallsPerDay } = limits
   if (dialsPerNumberDay === 0 && alertCallsPerDay === 0) return splitAlertsBySpend(limits.spend, trx, next, now)
   const ofNumbers = await dialsOfDay(
@@ -44,7 +44,7 @@ export async function splitByLimits(
     next.map(({ accountId }) => accountId),
     now,
   )
-  const [may, overLimit]: [NextAlert[], AlertOverLimit[]] = [[], []]
+  const [allowed, overLimit]: [NextAlert[], AlertOverLimit[]] = [[], []]
   for (const alert of next) {
     const { alertId, accountId, phoneNumber, cause } = alert
     const kept = { isHelp: isHelp(cause) }
@@ -58,12 +58,12 @@ export async function splitByLimits(
     } else if (alertCallsPerDay > 0 && byAccount >= limitFor(alertCallsPerDay, kept)) {
       overLimit.push({ alertId, accountId, limit: { kind: 'alert_calls', most: limitFor(alertCallsPerDay, kept) } })
     } else {
-      may.push(alert)
+      allowed.push(alert)
       ofAccounts.set(accountId, byAccount + 1)
     }
   }
-  const bySpend = await splitAlertsBySpend(limits.spend, trx, may, now)
-  return { may: bySpend.may, overLimit: [...overLimit, ...bySpend.overLimit] }
+  const bySpend = await splitAlertsBySpend(limits.spend, trx, allowed, now)
+  return { allowed: bySpend.allowed, overLimit: [...overLimit, ...bySpend.overLimit] }
 }
 
 /** Help is dialled whatever today's spend is. */
@@ -72,13 +72,13 @@ async function splitAlertsBySpend(
   trx: Trx,
   next: readonly NextAlert[],
   now: Date,
-): Promise<{ may: NextAlert[]; overLimit: AlertOverLimit[] }> {
+): Promise<{ allowed: NextAlert[]; overLimit: AlertOverLimit[] }> {
   const items = next.map(
     (alert) => ({ alert, accountId: alert.accountId, kind: 'alertCall', isHelp: isHelp(alert.cause) }) as const,
   )
-  const { may, overLimit } = await splitBySpend(trx, limit, items, now)
+  const { allowed, overLimit } = await splitBySpend(trx, limit, items, now)
   return {
-    may: may.map(({ alert }) => alert),
+    allowed: allowed.map(({ alert }) => alert),
     overLimit: overLimit.map(({ alert: { alertId, accountId } }) => ({
       alertId,
       accountId,

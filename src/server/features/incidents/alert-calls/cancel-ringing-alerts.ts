@@ -5,7 +5,7 @@ import { isRingNeedless } from './alert-state.ts'
 const BATCH_SIZE = 20
 
 /**
- * Cancels phones that ring about an incident which somebody has taken on, which is over, or for which their person has
+ * Cancels phones that ring about an incident which somebody owns, which is over, or for which their person has
  * said that they can't, by whatever channel the answer came. The request to the provider is retried until it succeeds.
  * A person who has picked up is not cut off, but hears the news. Returns how many phones it cancelled.
  */

@@ -46,7 +46,7 @@ export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Prom
     if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
     const split = await splitByLimits(deps, trx, await nextQueued(trx, now, permits.openAt.length), now)
     overLimit = split.overLimit
-    const next = split.may
+    const next = split.allowed
     if (next.length === 0) return { claimed: [], again: new Date(now.getTime() + PHONE_IN_USE_MS) }
     await permits.use(next.length)
     const claimed = await claim(deps, trx, next, now)

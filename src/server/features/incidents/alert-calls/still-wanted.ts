@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { isListed } from '../people/listed-people.ts'
+import { isListed } from '../people/contacts-to-notify.ts'
 
 /**
- * Whether a message about an incident is still true: that an owner is wanted, until somebody takes it on, it ends well,
+ * Whether a message about an incident is still true: that an owner is wanted, until somebody owns it, it ends well,
  * or a later round says the same; that somebody has it, as long as they do; that all is well, or was a mistake, until
  * something else happens; and that its reader is still on the list. True for every message that belongs to no incident.
  */

@@ -17,7 +17,7 @@ import {
   renderedFor,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/listed-people.ts'
+import { isStillListed } from '../people/contacts-to-notify.ts'
 import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
 import { notifyRemainingPeople } from '../steps/notify-owner-and-members.ts'
 import { notifyAlertedPeople } from '../steps/notify-person.ts'
@@ -127,7 +127,7 @@ async function decline(
   // They had been notified that they need not do anything.
   const why = `${sentNameOr(person.name)} can't check on ${sentNameOr(incident.name)} after all.`
   await notifyAlertedPeople(deps, trx, incident, people, {
-    notification: { purpose: 'given_back', why },
+    content: { purpose: 'given_back', why },
     except: person,
   })
 }
@@ -175,8 +175,8 @@ async function take(
   })
   const recently = new Date(now.getTime() - ENOUGH_NEWS_MS)
   if (incident.ownerId === person.id && (await wasNotifiedSince(trx, incident, 'taken', recently))) return
-  const notification = { purpose: 'taken', ownerName: person.name, doing } as const
-  await notifyAlertedPeople(deps, trx, incident, people, { notification, except: person })
+  const content = { purpose: 'taken', ownerName: person.name, doing } as const
+  await notifyAlertedPeople(deps, trx, incident, people, { content, except: person })
 }
 
 function minutesInWords(minutes: number): string {

@@ -1,4 +1,4 @@
-import { isHelp, isMiss } from '#core/escalation/incident-cause.ts'
+import { isHelp, isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/ladder/open-reminders.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -74,7 +74,7 @@ export async function resolveIncidents(
     const ended = await lockIncident(trx, id)
     if (ended)
       await notifyAlertedPeople(deps, trx, ended, people, {
-        notification: { purpose: 'all_clear', how, reminders },
+        content: { purpose: 'all_clear', how, reminders },
         except,
         notified,
       })
@@ -129,7 +129,7 @@ export async function resolveByCheckIn(
 
 /** From when on an answer covers a cause: a missed call is reported after its tries, and asked at its time. */
 const askedAt = ({ cause, scheduledFor, happenedAt }: IncidentCauseRow): Date =>
-  isMiss(cause) ? (scheduledFor ?? happenedAt) : happenedAt
+  isNotSpokenTo(cause) ? (scheduledFor ?? happenedAt) : happenedAt
 
 /** The unanswered medication reminders among the causes of an incident, unanswered even by the call that ends it. */
 export async function remindersAmong(

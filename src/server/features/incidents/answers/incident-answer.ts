@@ -14,7 +14,7 @@ export type AnswerResult =
   /** Somebody else was first. */
   | { kind: 'owned'; ownerName: string }
   | { kind: 'resolved' }
-  /** `ownerName`: somebody else who has taken it on, so that nobody is asked; null when others are asked. */
+  /** `ownerName`: somebody else who owns it, so that nobody is asked; null when others are asked. */
   | { kind: 'declined'; ownerName: string | null }
   /**
    * An answer to older news: what has happened since this person was notified, without a full stop. `isLate`: after

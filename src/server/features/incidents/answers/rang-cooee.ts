@@ -21,5 +21,5 @@ export async function noteRangCooee(
   if (!incident || (await wasNotifiedSince(trx, incident, 'rang', new Date(now.getTime() - ONCE_IN_MS)))) return
   const people = await peopleOf(trx, incident.id)
   const concerned = incident.status === 'owned' ? people.filter(({ id }) => id === incident.ownerId) : people
-  await notifyAlertedPeople(deps, trx, incident, concerned, { notification: { purpose: 'rang', at: now } })
+  await notifyAlertedPeople(deps, trx, incident, concerned, { content: { purpose: 'rang', at: now } })
 }

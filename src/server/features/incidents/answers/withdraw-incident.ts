@@ -13,7 +13,7 @@ import {
   peopleOf,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isToBeNotified } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/contacts-to-notify.ts'
 import { supersedeAlerts } from '../people/supersede-alerts.ts'
 import { notifyPerson } from '../steps/notify-person.ts'
 import { UNOWNED } from '../steps/resume-escalation.ts'
@@ -126,9 +126,9 @@ async function withdrawFrom(
         alert.purpose !== 'withdrawn' &&
         (alert.messageId === null || alert.sentAt !== null || alert.claimedUntil !== null),
     )
-  const notification = { purpose: 'withdrawn', how } as const
+  const content = { purpose: 'withdrawn', how } as const
   for (const channel of ['email', 'sms'] as const) {
-    if (was(channel)) await notifyPerson(deps, trx, incident, person, { channel, round, notification })
+    if (was(channel)) await notifyPerson(deps, trx, incident, person, { channel, round, content })
   }
   // A person who was alerted by phone alone would never learn that it was a mistake.
   if (!was('sms') && alerts.some(({ answeredAt }) => answeredAt !== null)) {

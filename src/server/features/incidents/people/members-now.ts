@@ -3,12 +3,12 @@ import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { writtenChannels } from '../steps/written-channels.ts'
+import { messageChannelsOf } from '../steps/message-channels-of.ts'
 
 /**
  * The members among the people of an incident who are notified now: those who are not away and want it, and who looks
- * after things for somebody, whatever they have chosen, while their phone takes calls. Where none of them can be reached,
- * the account holder as well: a missed call always reaches them.
+ * after things for somebody, whatever they have chosen, while their phone takes calls. Where none of them is available,
+ * the account holder as well: a missed call is always sent to them.
  */
 export async function membersNow(
   { clock, sealing }: Pick<IncidentDeps, 'clock' | 'sealing'>,
@@ -20,16 +20,16 @@ export async function membersNow(
   const phones = people.flatMap(({ isMember, phoneNumber }) => (isMember ? phoneNumber : []))
   const refusals = await refusalsOf({ sealing }, trx, phones)
   const wanting: PersonToNotify[] = []
-  let isReached = false
+  let isAnyAvailable = false
   for (const person of people) {
     const member = present.find(({ personId }) => personId === person.personId)
     if (!member) continue
-    const { channels, isSmsFallback } = await writtenChannels(trx, incident, person, 'alert')
+    const { channels, isSmsFallback } = await messageChannelsOf(trx, incident, person, 'alert')
     const refusal = person.phoneNumber === null ? undefined : refusals.get(person.phoneNumber)
     const isRung = member.coversSomebody && person.phoneNumber !== null && !refusal?.callsSince
-    const isWritten = channels.some((channel) => channel === 'email' || !refusal?.textsSince)
+    const takesMessages = channels.some((channel) => channel === 'email' || !refusal?.textsSince)
     if (channels.length > 0 || isSmsFallback || isRung) wanting.push(person)
-    isReached ||= isWritten || isSmsFallback || isRung
+    isAnyAvailable ||= takesMessages || isSmsFallback || isRung
   }
-  return isReached ? wanting : people.filter((person) => person.isHolder || wanting.includes(person))
+  return isAnyAvailable ? wanting : people.filter((person) => person.isHolder || wanting.includes(person))
 }

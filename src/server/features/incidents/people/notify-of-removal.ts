@@ -6,7 +6,7 @@ import { markNotNeeded } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { lockOpenIncident, type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isToBeNotified } from './listed-people.ts'
+import { isToBeNotified } from './contacts-to-notify.ts'
 
 /** How long after it ended somebody may still answer an alert. */
 const STILL_ANSWERED_MS = 24 * 3_600_000

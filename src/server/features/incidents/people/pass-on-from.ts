@@ -9,7 +9,7 @@ import { resumeEscalation } from '../steps/resume-escalation.ts'
 import { forgetAddressesOf } from './forget-addresses-of.ts'
 
 /**
- * In the transaction in which a member leaves a circle, once they are no member: what they had taken on has no owner, and
+ * In the transaction in which a member leaves a circle, once they are no member: what they owned has no owner, and
  * the others are notified again at once. Nobody waits for the report of somebody who is gone. Their addresses are
  * forgotten.
  */
@@ -45,7 +45,7 @@ export async function passOnFrom(
     })
     const why = `${sentNameOr(owner.name)} can't check on ${sentNameOr(incident.name)} after all.`
     await notifyAlertedPeople(deps, trx, incident, people, {
-      notification: { purpose: 'given_back', why },
+      content: { purpose: 'given_back', why },
       except: owner,
     })
   }

@@ -22,11 +22,11 @@ import {
   selectIncident,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { contactsToNotify } from '../people/contacts-to-notify.ts'
 import { delayForCatchUp } from '../people/delay-contacts.ts'
-import { followMembers } from '../people/follow-members.ts'
-import { listedPeople } from '../people/listed-people.ts'
 import { membersNow } from '../people/members-now.ts'
-import { reachableOf } from '../people/reachable-of.ts'
+import { syncMembers } from '../people/sync-members.ts'
+import { withoutRefusal } from '../people/without-refusal.ts'
 import { extendOwnership } from './extend-ownership.ts'
 import { notifyAlertedPeople, notifyPerson } from './notify-person.ts'
 import { readLadder } from './read-ladder.ts'
@@ -122,9 +122,9 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
  */
 async function peopleNow(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<PersonToNotify[]> {
   const { id: incidentId, accountId, lovedOneId } = incident
-  await followMembers(trx, accountId, deps.clock.now())
+  await syncMembers(trx, accountId, deps.clock.now())
   const people = await peopleOf(trx, incidentId)
-  const listed = await listedPeople(trx, lovedOneId)
+  const listed = await contactsToNotify(trx, lovedOneId)
   const added = listed.filter(
     (person) => !people.some(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
   )
@@ -183,7 +183,7 @@ async function step(
       if (next.isPause && incident.pauses === 0) {
         const isOnPhone = ladder.people.some(({ isMember, isOnPhone }) => isMember && isOnPhone)
         const isNotRung = isOnPhone || (ladder.isAtCapacity && !isHelp(incident.cause))
-        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isNotRung })
+        await notifyUnowned(deps, trx, incident, { people, wasReached, isNotRung })
       }
       await trx
         .updateTable('incidents')
@@ -212,10 +212,10 @@ async function notify(
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
   const contacts = people.filter(({ role }) => role === 'contact')
-  const reachable = await reachableOf(deps, trx, contacts)
+  const reachable = await withoutRefusal(deps, trx, contacts)
   const able = reachable.filter(({ declinedAt }) => declinedAt === null)
   const willNotify = contacts.length > 0 && able.length === 0 ? null : able.map(({ name }) => name)
-  return notifyPerson(deps, trx, incident, person, { channel, round, notification: { purpose: 'alert', willNotify } })
+  return notifyPerson(deps, trx, incident, person, { channel, round, content: { purpose: 'alert', willNotify } })
 }
 
 /** After a round in which nothing arrived and no phone rang. Returns whether any contact may have been reached in it. */
@@ -239,7 +239,7 @@ async function sayIfNobodyWasReached(
           eb('messages.failedAt', 'is', null),
           eb(eb.fn.coalesce('messages.delivery', eb.val('delivered')), '<>', 'failed'),
         ]),
-      ]).as('isReached'),
+      ]).as('hasArrived'),
     )
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.purpose', '=', 'alert')
@@ -248,14 +248,14 @@ async function sayIfNobodyWasReached(
     .where('incidentPeople.role', '=', 'contact')
     .execute()
   // If all have said that they can't, nobody was notified, and nothing has failed.
-  if (notified.length === 0 || notified.some(({ isReached }) => isReached)) return true
+  if (notified.length === 0 || notified.some(({ hasArrived }) => hasArrived)) return true
   for (const member of people.filter(({ isMember }) => isMember)) {
     for (const channel of ['email', 'sms'] as const) {
       // Once: the next round changes nothing about it.
       await notifyPerson(deps, trx, incident, member, {
         channel,
         round: 1,
-        notification: { purpose: 'nobody_reached' },
+        content: { purpose: 'nobody_reached' },
       })
     }
   }
@@ -279,16 +279,16 @@ async function reclaim(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Pr
   })
   const why = `${sentNameOr(owner?.name ?? '', 'The person checking')} hasn't got back to us about ${sentNameOr(incident.name)}.`
   await notifyAlertedPeople(deps, trx, incident, await peopleOf(trx, incident.id), {
-    notification: { purpose: 'given_back', why },
+    content: { purpose: 'given_back', why },
   })
   deps.log.info({ incidentId: incident.id }, 'Ownership of an incident expired; escalating again')
 }
 
 /**
- * Everybody was notified and nobody has taken it on: the members are notified of that, and of what happens next, and the
+ * Everybody was notified and nobody owns it: the members are notified of that, and of what happens next, and the
  * first of them is rung. The incident stays open.
  */
-async function sayNobodyTookItOn(
+async function notifyUnowned(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
@@ -325,10 +325,10 @@ async function sayToMember(
     .where('incidentPersonId', '=', member.id)
     .where('supersededAt', 'is', null)
     .execute()
-  // It may have been taken on and given back since the last such notice: then it is repeated.
+  // It may have been owned and given back since the last such notice: then it is repeated.
   const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
   for (const channel of ['email', 'sms'] as const) {
-    await notifyPerson(deps, trx, incident, member, { channel, round, notification: { purpose: 'unresolved', result } })
+    await notifyPerson(deps, trx, incident, member, { channel, round, content: { purpose: 'unresolved', result } })
   }
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'

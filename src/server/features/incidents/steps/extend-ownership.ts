@@ -6,11 +6,11 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { ownedUntil } from '../answers/owned-until.ts'
 import { inActivity, type OpenIncident, peopleOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isToBeNotified } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/contacts-to-notify.ts'
 import { membersNow } from '../people/members-now.ts'
+import { messageChannelsOf } from './message-channels-of.ts'
 import { timesNotifiedBefore } from './notify-owner-and-members.ts'
 import { notifyPerson } from './notify-person.ts'
-import { writtenChannels } from './written-channels.ts'
 
 /** How often workers write down at least that they are running. */
 const RUNNING_WITHIN_MS = 30_000
@@ -51,9 +51,9 @@ async function askOwner(deps: IncidentDeps, trx: Trx, incident: OpenIncident, un
   const members = await membersNow(deps, trx, incident, people)
   for (const person of people.filter((one) => one.id === owner.id || members.includes(one))) {
     if (!(await isToBeNotified(trx, incident, person))) continue
-    const notification = { purpose: 'further', ownerName: owner.name, isOwner: person.id === owner.id, until } as const
-    const { channels } = await writtenChannels(trx, incident, person, 'further')
-    for (const channel of channels) await notifyPerson(deps, trx, incident, person, { channel, round, notification })
+    const content = { purpose: 'further', ownerName: owner.name, isOwner: person.id === owner.id, until } as const
+    const { channels } = await messageChannelsOf(trx, incident, person, 'further')
+    for (const channel of channels) await notifyPerson(deps, trx, incident, person, { channel, round, content })
   }
   await recordActivity(trx, {
     accountId: incident.accountId,

@@ -4,11 +4,11 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { causesOf, type IncidentCauseRow, openCauses, renderContext } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, peopleOf, renderedFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isToBeNotified } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/contacts-to-notify.ts'
 import { membersNow } from '../people/members-now.ts'
 import { informedUntil } from '../people/unknown-to.ts'
+import { messageChannelsOf } from './message-channels-of.ts'
 import { notifyPerson } from './notify-person.ts'
-import { writtenChannels } from './written-channels.ts'
 
 /**
  * Something else has happened while an incident is open, and nobody new is to be disturbed: its owner is notified by
@@ -19,7 +19,7 @@ export async function notifyOwnerAndMembers(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  news: IncidentCauseRow,
+  added: IncidentCauseRow,
   only?: readonly number[],
 ): Promise<void> {
   const people = await peopleOf(trx, incident.id)
@@ -31,25 +31,25 @@ export async function notifyOwnerAndMembers(
     if (!isOwner && !members.includes(person)) continue
     if (only && !only.includes(person.id)) continue
     if (!(await isToBeNotified(trx, incident, person))) continue
-    const notification = {
+    const content = {
       purpose: 'further',
-      news: causeInWords(news, renderContext(renderedFor(incident, person), deps.clock.now(), person.role)),
-      detail: detailOfKind([news]),
+      headline: causeInWords(added, renderContext(renderedFor(incident, person), deps.clock.now(), person.role)),
+      detail: detailOfKind([added]),
       ownerName: owner?.name ?? null,
       isOwner,
     } as const
-    for (const channel of await channelsOf(trx, incident, person, isOwner || isHelp(news.cause))) {
-      await notifyPerson(deps, trx, incident, person, { channel, round, notification })
+    for (const channel of await channelsOf(trx, incident, person, isOwner || isHelp(added.cause))) {
+      await notifyPerson(deps, trx, incident, person, { channel, round, content })
     }
   }
 }
 
 async function channelsOf(trx: Trx, incident: OpenIncident, person: PersonToNotify, byAll: boolean) {
-  const { channels } = await writtenChannels(trx, incident, person, 'further')
+  const { channels } = await messageChannelsOf(trx, incident, person, 'further')
   return byAll || !channels.includes('email') ? channels : (['email'] as const)
 }
 
-/** Somebody has taken it on: notifies them and the members of what has happened since, as the next round does not come now. */
+/** Somebody owns it: notifies them and the members of what has happened since, as the next round does not come now. */
 export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned: OpenIncident): Promise<void> {
   const causes = openCauses(await causesOf(trx, owned.id))
   const people = await peopleOf(trx, owned.id)

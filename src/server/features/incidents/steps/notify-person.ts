@@ -9,7 +9,7 @@ import {
   contactAlert,
   type EscalationResult,
   givenBackText,
-  holderAlert,
+  memberAlert,
   nobodyReachedText,
   takenText,
   unresolvedText,
@@ -33,17 +33,17 @@ import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import { aboutNow, asksAgainBy, causesOf, openCauses, renderContext } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, renderedFor, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isToBeNotified } from '../people/listed-people.ts'
+import { isToBeNotified } from '../people/contacts-to-notify.ts'
+import { messageChannelsOf } from './message-channels-of.ts'
 import { notifiedTogether, type Together } from './notify-together.ts'
 import { mayTextNow, suppressedTexts } from './suppressed-texts.ts'
-import { writtenChannels } from './written-channels.ts'
 
 /** What a message says. */
-export type NotificationContent =
+export type AlertContent =
   /** `willNotify`: who is notified beside the members; null when all of them have said that they cannot. */
   | { purpose: 'alert'; willNotify: readonly string[] | null }
-  /** `news`: what has happened now, without a full stop. */
-  | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
+  /** `headline`: what has happened now, without a full stop. */
+  | { purpose: 'further'; headline: string; detail: string | null; ownerName: string | null; isOwner: boolean }
   /** The owner's report was due while Cooee was not running. `until`: when others are asked again. */
   | { purpose: 'further'; ownerName: string; isOwner: boolean; until: Date }
   | { purpose: 'taken'; ownerName: string; doing: string }
@@ -68,13 +68,13 @@ export async function notifyPerson(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToNotify,
-  { channel, round, notification }: { channel: 'email' | 'sms'; round: number; notification: NotificationContent },
+  { channel, round, content }: { channel: 'email' | 'sms'; round: number; content: AlertContent },
 ): Promise<number | null> {
   const recipient = channel === 'email' ? person.email : person.phoneNumber
   if (recipient === null) return null
-  const { channels, isSmsFallback } = await writtenChannels(trx, incident, person, kindOf(notification))
+  const { channels, isSmsFallback } = await messageChannelsOf(trx, incident, person, kindOf(content))
   if (!channels.includes(channel)) return null
-  const { purpose } = notification
+  const { purpose } = content
   const now = deps.clock.now()
   const isAsked = channel === 'sms' && person.role === 'contact' && purpose === 'alert'
   const together: Together = isAsked
@@ -88,7 +88,7 @@ export async function notifyPerson(
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageResult })
   if (alertId === null || isTextSuppressed) return alertId
   const extras = [suppressedPart(suppressed), together.kind === 'send' ? togetherPart(together.others) : null]
-  const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { notification, extras })
+  const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { content, extras })
   const messageId = await deps.notify(trx, {
     accountId: incident.accountId,
     personId: person.personId,
@@ -98,7 +98,7 @@ export async function notifyPerson(
     subject: channel === 'email' ? subject : null,
     text:
       channel === 'email'
-        ? mailBody(await addressee(trx, incident, person), [mail], { isAlert: !ENDINGS.includes(kindOf(notification)) })
+        ? mailBody(await addressee(trx, incident, person), [mail], { isAlert: !ENDINGS.includes(kindOf(content)) })
         : sms,
     dedupeKey: `alert:${alertId}`,
     ...(isHelp(incident.cause) ? { isHelp: true } : {}),
@@ -119,12 +119,12 @@ async function addressee(trx: Trx, incident: OpenIncident, { personId }: PersonT
 }
 
 /** Messages that say that nobody needs help. */
-const ENDINGS: readonly NotificationContent['purpose'][] = ['all_clear', 'withdrawn']
+const ENDINGS: readonly AlertContent['purpose'][] = ['all_clear', 'withdrawn']
 
 /** An open reminder is as much a missed call as the miss was: it cannot be switched off with the all-clear. */
-function kindOf(notification: NotificationContent): NotificationContent['purpose'] {
-  const isOpen = notification.purpose === 'all_clear' && (notification.reminders ?? []).length > 0
-  return isOpen ? 'alert' : notification.purpose
+function kindOf(content: AlertContent): AlertContent['purpose'] {
+  const isOpen = content.purpose === 'all_clear' && (content.reminders ?? []).length > 0
+  return isOpen ? 'alert' : content.purpose
 }
 
 /**
@@ -166,14 +166,14 @@ async function wording(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToNotify,
-  { notification: given, extras }: { notification: NotificationContent; extras: readonly (TextPart | null)[] },
+  { content: given, extras }: { content: AlertContent; extras: readonly (TextPart | null)[] },
 ): Promise<{ subject: string; mail: string; sms: string; fallback?: string }> {
-  const notification = withSanitisedNames(given)
+  const content = withSanitisedNames(given)
   const subject = { ...(await subjectFor(deps, trx, incident, person)), extras }
   const { timezone, readerTimezone } = renderedFor(incident, person)
   const time = (instant: Date) =>
     (person.role === 'member' ? bothTimesFor : localTimeFor)(instant, timezone, readerTimezone)
-  switch (notification.purpose) {
+  switch (content.purpose) {
     case 'alert': {
       const { contactsFrom } = incident
       const now = deps.clock.now()
@@ -182,52 +182,51 @@ async function wording(
         const ringsAt = night && time(night)
         const list = await notPlacedList(trx, incident, now)
         const asksBy = asksAgainBy(await causesOf(trx, incident.id))
-        return notPlacedAlert(subject, { willNotify: notification.willNotify ?? [], ringsAt, list, asksBy })
+        return notPlacedAlert(subject, { willNotify: content.willNotify ?? [], ringsAt, list, asksBy })
       }
       if (person.role === 'member') {
         const cause = await whyNoPhones(trx, incident.accountId)
-        return holderAlert(subject, cause === 'unverified' ? 'email_unconfirmed' : notification.willNotify)
+        return memberAlert(subject, cause === 'unverified' ? 'email_unconfirmed' : content.willNotify)
       }
       const sms = contactAlert(subject)
       return { subject: subject.headline, mail: sms, sms }
     }
     case 'further':
-      if ('until' in notification)
-        return askedAfterOutageText(subject, { ...notification, until: time(notification.until) })
+      if ('until' in content) return askedAfterOutageText(subject, { ...content, until: time(content.until) })
       return furtherText(subject, {
-        ...notification,
+        ...content,
         isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
       })
     case 'taken':
-      return takenText(subject, notification.ownerName, notification.doing)
+      return takenText(subject, content.ownerName, content.doing)
     case 'given_back':
-      return givenBackText(subject, notification.why)
+      return givenBackText(subject, content.why)
     case 'nobody_reached':
       return nobodyReachedText(subject)
     case 'all_clear':
       return allClearText(
         subject,
-        notification.how,
-        stillOpen(renderedFor(incident, person), person, notification.reminders, deps.clock.now()),
+        content.how,
+        stillOpen(renderedFor(incident, person), person, content.reminders, deps.clock.now()),
       )
     case 'unresolved':
-      return unresolvedText(subject, notification.result)
+      return unresolvedText(subject, content.result)
     case 'withdrawn':
-      return withdrawnText(subject, notification.how)
+      return withdrawnText(subject, content.how)
     case 'rang':
-      return rangText(subject, time(notification.at))
+      return rangText(subject, time(content.at))
   }
 }
 
 /** As it may be sent: names of people are in it as far as they may be sent. */
-function withSanitisedNames(notification: NotificationContent): NotificationContent {
-  if ('willNotify' in notification)
-    return { ...notification, willNotify: notification.willNotify?.map((name) => sentNameOr(name)) ?? null }
-  if (!('ownerName' in notification)) return notification
-  if (notification.purpose === 'further' && !('until' in notification)) {
-    return { ...notification, ownerName: notification.ownerName === null ? null : sentNameOr(notification.ownerName) }
+function withSanitisedNames(content: AlertContent): AlertContent {
+  if ('willNotify' in content)
+    return { ...content, willNotify: content.willNotify?.map((name) => sentNameOr(name)) ?? null }
+  if (!('ownerName' in content)) return content
+  if (content.purpose === 'further' && !('until' in content)) {
+    return { ...content, ownerName: content.ownerName === null ? null : sentNameOr(content.ownerName) }
   }
-  return { ...notification, ownerName: sentNameOr(notification.ownerName ?? '') }
+  return { ...content, ownerName: sentNameOr(content.ownerName ?? '') }
 }
 
 /** What a contact reads does not say what a call was for. */
@@ -250,7 +249,7 @@ async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date
 }
 
 /**
- * Notifies everybody who has been alerted so far, and is still listed, of something further by their written channels,
+ * Notifies everybody who has been alerted so far, and is still listed, of something further by mail and text,
  * but `except`. `notified` holds the numbers and addresses already notified; those notified here are added to it.
  */
 export async function notifyAlertedPeople(
@@ -259,10 +258,10 @@ export async function notifyAlertedPeople(
   incident: OpenIncident,
   people: readonly PersonToNotify[],
   {
-    notification,
+    content,
     except,
     notified = new Set(),
-  }: { notification: NotificationContent; except?: PersonToNotify | undefined; notified?: Set<string> },
+  }: { content: AlertContent; except?: PersonToNotify | undefined; notified?: Set<string> },
 ): Promise<void> {
   const alerts = await trx
     .selectFrom('alerts')
@@ -272,16 +271,16 @@ export async function notifyAlertedPeople(
   const alerted = new Set(
     alerts.filter(({ purpose }) => purpose === 'alert').map(({ incidentPersonId }) => incidentPersonId),
   )
-  const before = alerts.filter(({ purpose }) => purpose === notification.purpose).map(({ round }) => round)
+  const before = alerts.filter(({ purpose }) => purpose === content.purpose).map(({ round }) => round)
   const round = Math.max(0, ...before) + 1
   for (const person of people) {
     if (!alerted.has(person.id) || person.id === except?.id || !(await isToBeNotified(trx, incident, person))) continue
-    const { channels } = await writtenChannels(trx, incident, person, kindOf(notification))
+    const { channels } = await messageChannelsOf(trx, incident, person, kindOf(content))
     for (const channel of channels) {
       const recipient = channel === 'email' ? person.email : person.phoneNumber
       if (recipient === null || notified.has(recipient)) continue
       notified.add(recipient)
-      await notifyPerson(deps, trx, incident, person, { channel, round, notification })
+      await notifyPerson(deps, trx, incident, person, { channel, round, content })
     }
   }
 }

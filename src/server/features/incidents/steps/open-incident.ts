@@ -1,6 +1,6 @@
-import type { MissForm } from '#core/call-policy/notices.ts'
+import type { NotReachedKind } from '#core/call-policy/notices.ts'
 import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
-import { type IncidentCause, isMiss, isMoreSevere } from '#core/escalation/incident-cause.ts'
+import { type IncidentCause, isMoreSevere, isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { isExpedited } from '#core/escalation/ladder/ladder.ts'
 import { ringsDelayedUntil } from '#core/escalation/ladder/rings-delayed.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -23,10 +23,10 @@ import {
   peopleOf,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { listPeople } from '../people/list-people.ts'
+import { insertIncidentPeople } from '../people/insert-incident-people.ts'
 import { membersNow } from '../people/members-now.ts'
-import { reachableOf } from '../people/reachable-of.ts'
 import { supersedeAlerts } from '../people/supersede-alerts.ts'
+import { withoutRefusal } from '../people/without-refusal.ts'
 import { notifyOwnerAndMembers } from './notify-owner-and-members.ts'
 import { notifyPerson } from './notify-person.ts'
 import { UNOWNED } from './resume-escalation.ts'
@@ -38,7 +38,7 @@ export interface IncidentReport {
   callId: number | null
   cause: IncidentCause
   /** Why they were not reached; by default nobody answered. */
-  form?: MissForm | null
+  form?: NotReachedKind | null
   /** What happened, without a full stop and without a health detail: "Margaret didn't answer the 9:00 AM call". */
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */
@@ -58,7 +58,7 @@ export interface IncidentReport {
  * - More severe than what is open: everybody is notified again at once, also the former owner.
  * - As severe or less: the owner and the members are notified by message; in a pause between rounds the next one
  * begins at once, and the members are also written to if that round only rings; else nobody is disturbed again.
- * Repeated news of a call changes nothing, unless it was withdrawn. `also` is of the same kind and
+ * A repeated report of a call changes nothing, unless it was withdrawn. `also` is of the same kind and
  * the same loved one: it is reported together with it.
  */
 export async function openIncident(
@@ -75,11 +75,11 @@ export async function openIncident(
   }
   const open = await lockOpenIncident(trx, report.lovedOneId)
   if (open) return addToOpenIncident(deps, trx, open, report, also)
-  const incidentId = before ? await openAgain(deps, trx, before.incidentId, report) : await openNew(deps, trx, report)
+  const incidentId = before ? await reopen(deps, trx, before.incidentId, report) : await openNew(deps, trx, report)
   const cause = await writeCause(deps, trx, incidentId, report)
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
-  await recordNews(deps, trx, incident, cause)
+  await recordCause(deps, trx, incident, cause)
   await addFurtherCauses(deps, trx, incident, also)
   await decideByCauses(trx, incident, deps.clock.now())
   await notifyMembersFirst(deps, trx, incidentId)
@@ -104,7 +104,7 @@ async function causeOfCall(trx: Trx, callId: number | null) {
 }
 
 /** The state of an incident of which people are only now notified, or notified again. */
-function beginning({ cause, headline, detail, callId, ...report }: IncidentReport, now: Date) {
+function escalationStart({ cause, headline, detail, callId, ...report }: IncidentReport, now: Date) {
   const contactsFrom = report.contactsFrom ?? null
   const firstAt = contactsFrom ?? now
   return {
@@ -118,15 +118,15 @@ async function openNew({ clock }: IncidentDeps, trx: Trx, report: IncidentReport
   const now = clock.now()
   const { id } = await trx
     .insertInto('incidents')
-    .values({ accountId, lovedOneId, openedAt: now, ...beginning(report, now) })
+    .values({ accountId, lovedOneId, openedAt: now, ...escalationStart(report, now) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await listPeople(trx, { incidentId: id, accountId, lovedOneId, now })
+  await insertIncidentPeople(trx, { incidentId: id, accountId, lovedOneId, now })
   return id
 }
 
 /** The incident that a call had before: its links and its people stay, and it begins again. */
-async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, report: IncidentReport): Promise<number> {
+async function reopen(deps: IncidentDeps, trx: Trx, incidentId: number, report: IncidentReport): Promise<number> {
   await startOver(deps, trx, incidentId, report)
   return incidentId
 }
@@ -136,7 +136,7 @@ async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, 
   const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ ...beginning(report, now), ...UNOWNED })
+    .set({ ...escalationStart(report, now), ...UNOWNED })
     .set({ status: 'running', endedAt: null, endedHow: null, withdrawnAt: null, round: 1, pauses: 0 })
     .where('id', '=', incidentId)
     .execute()
@@ -153,7 +153,7 @@ async function addFurtherCauses(
 ): Promise<void> {
   for (const report of reports) {
     if (await causeOfCall(trx, report.callId)) continue
-    await recordNews(deps, trx, incident, await writeCause(deps, trx, incident.id, report))
+    await recordCause(deps, trx, incident, await writeCause(deps, trx, incident.id, report))
   }
 }
 
@@ -167,10 +167,10 @@ async function addToOpenIncident(
   const now = deps.clock.now()
   const isOwned = open.status === 'owned'
   // The owner of a call that was not placed also owns a miss of it.
-  const isTakenOn = isOwned && isMiss(report.cause)
-  const isNew = isMoreSevere(report.cause, open.cause) && !isTakenOn
+  const staysOwned = isOwned && isNotSpokenTo(report.cause)
+  const isNew = isMoreSevere(report.cause, open.cause) && !staysOwned
   const cause = await writeCause(deps, trx, open.id, report)
-  await recordNews(deps, trx, open, cause)
+  await recordCause(deps, trx, open, cause)
   await addFurtherCauses(deps, trx, open, also)
   if (isNew) await startOver(deps, trx, open.id, report)
   await decideByCauses(trx, open, now)
@@ -214,7 +214,7 @@ async function writeCause(
       conflict.column('callId').doUpdateSet((eb) => ({
         ...facts,
         ...{ endedAt: null, withdrawnAt: null },
-        // An alarm that grows more severe stays one cause: its earlier news is withdrawn with it.
+        // An alarm that grows more severe stays one cause: its earlier report is withdrawn with it.
         happenedAt: eb
           .case()
           .when(
@@ -240,20 +240,20 @@ async function writeCause(
   return findCause(trx, id)
 }
 
-async function recordNews(
+async function recordCause(
   { clock }: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  news: IncidentCauseRow,
+  added: IncidentCauseRow,
 ): Promise<void> {
   const { id: incidentId, accountId, lovedOneId } = incident
-  const { callId, cause } = news
+  const { callId, cause } = added
   await recordActivity(trx, {
     ...{ accountId, lovedOneId, callId },
     activityType: 'call_escalated',
-    description: causeInWords(news, renderContext(incident, clock.now(), 'member')),
+    description: causeInWords(added, renderContext(incident, clock.now(), 'member')),
     // Why nobody answered stands in the entry of the call itself.
-    details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...news, detail: null } : news]),
+    details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...added, detail: null } : added]),
   })
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
 }
@@ -263,13 +263,13 @@ async function notifyMembersFirst(deps: IncidentDeps, trx: Trx, incidentId: numb
   if (!incident) return
   const people = await peopleOf(trx, incidentId)
   const contacts = people.filter(({ role }) => role === 'contact')
-  const willNotify = (await reachableOf(deps, trx, contacts)).map(({ name }) => name)
+  const willNotify = (await withoutRefusal(deps, trx, contacts)).map(({ name }) => name)
   for (const member of await membersNow(deps, trx, incident, people)) {
     for (const channel of ['email', 'sms'] as const) {
       await notifyPerson(deps, trx, incident, member, {
         channel,
         round: 1,
-        notification: { purpose: 'alert', willNotify },
+        content: { purpose: 'alert', willNotify },
       })
     }
   }

@@ -10,8 +10,8 @@ import { causesOf, openCauses } from '../causes/incident-causes.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { declinedPhones } from '../people/declined-phones.ts'
-import { reachabilityOf } from '../people/reachability-of.ts'
-import { writtenChannels } from './written-channels.ts'
+import { reachabilityByPhone } from '../people/reachability-by-phone.ts'
+import { messageChannelsOf } from './message-channels-of.ts'
 
 /** All that decides who is notified next of an incident, as it is now. `people` are those who may be notified. */
 export async function readLadder(
@@ -49,19 +49,19 @@ async function inOrder(
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
   const onPhone = await numbersBeingRung(trx, incident, people, now)
-  const reachability = await reachabilityOf(trx, incident, now)
+  const reachability = await reachabilityByPhone(trx, incident, now)
   const members = await membersToNotify(trx, incident.accountId, now)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
     const { id, isMember, personId, phoneNumber, declinedAt } = person
-    const { channels } = await writtenChannels(trx, incident, person, 'alert')
+    const { channels } = await messageChannelsOf(trx, incident, person, 'alert')
     const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
     const takesTexts = !refusal?.textsSince
     const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isMember && declined.has(phoneNumber)))
     const takesCalls = phoneNumber !== null && !hasSaidNo
-    const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
+    const messageChannels = channels.filter((channel) => channel !== 'sms' || takesTexts)
     // A contact whose phone takes neither is skipped: nothing waits for them.
-    if (!isMember && !takesCalls && written.length === 0) continue
+    if (!isMember && !takesCalls && messageChannels.length === 0) continue
     inOrder.push({
       id,
       isMember,
@@ -70,7 +70,7 @@ async function inOrder(
         incident,
         members.find((member) => member.personId === personId),
       ),
-      written,
+      messageChannels,
       canBeRung: takesCalls,
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),

@@ -9,7 +9,7 @@ export interface AlertInWords {
   at: Date
   channel: AlertChannel
   outcome: string
-  /** It said that nobody has taken it on. */
+  /** It said that nobody owns it. */
   isLastWord: boolean
 }
 

@@ -196,7 +196,7 @@ function step(alert: AlertRow, reader: Reader): Escalation['steps'][number] {
     at: alert.createdAt.toISOString(),
     channel: alert.channel,
     contactName: alert.name,
-    news: NEWS[alert.purpose].trim(),
+    news: NOTICE_WORDS[alert.purpose].trim(),
     to: addressOf(alert, reader),
     outcome: alert.answer ? ANSWERS[alert.answer] : progress(alert),
   }
@@ -215,7 +215,7 @@ function progress(alert: AlertRow): string {
   return arrival({ ...alert, state: alert.callState, answeredAt: alert.pickedUpAt, outcome: alert.callOutcome })
 }
 
-const NEWS: Record<AlertRow['purpose'], string> = {
+const NOTICE_WORDS: Record<AlertRow['purpose'], string> = {
   alert: '',
   further: ' where things are at',
   taken: ' that someone is checking',
@@ -230,7 +230,7 @@ const NEWS: Record<AlertRow['purpose'], string> = {
 function notifiedEntry(alert: AlertRow, readerId: number): TimelineEntry {
   const { channel, name, personId, purpose, createdAt } = alert
   const how = channel === 'call' ? 'rang' : channel === 'sms' ? 'texted' : 'emailed'
-  const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
+  const news = channel === 'call' && purpose !== 'alert' ? `, to say${NOTICE_WORDS[purpose]}` : NOTICE_WORDS[purpose]
   // Nobody has anything to press in it.
   const isHeard = purpose === 'withdrawn' && channel === 'call' && alert.pickedUpAt !== null
   return entry(

@@ -26,7 +26,7 @@ import {
   selectIncident,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/listed-people.ts'
+import { isStillListed } from '../people/contacts-to-notify.ts'
 import { addressOf } from './address-of.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
 

@@ -33,7 +33,7 @@ export interface OccurrenceChangesTable {
   /** `YYYY-MM-DD` */
   occursOn: string
   timeOfDay: string
-  /** The call that rings instead; null: it is left out. */
+  /** The call that rings instead; null: it is skipped. */
   callId: number | null
   createdAt: CreatedAt
 }

@@ -16,7 +16,7 @@ export function InCircle({ children }: { children: ReactNode }) {
     if (id !== user.id || circle.id === user.circle.id) return
     // An address may name somebody of the family before.
     redirectTo('/dashboard')
-    import('./circle-news.ts').then((news) => news.announceCircle(circle, user)).catch(() => {})
+    import('./announce-circle.ts').then((news) => news.announceCircle(circle, user)).catch(() => {})
   }, [user])
   return <Fragment key={sessionScope()}>{children}</Fragment>
 }

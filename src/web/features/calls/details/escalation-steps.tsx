@@ -17,7 +17,7 @@ const CHANNELS = {
   email: { icon: Mail, verb: 'Email' },
 }
 
-/** Who was notified of a call that needs somebody, in order, and whether anybody has taken it on. */
+/** Who was notified of a call that needs somebody, in order, and whether anybody owns it. */
 export function EscalationSteps({
   callId,
   escalation,

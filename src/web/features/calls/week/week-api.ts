@@ -35,7 +35,7 @@ export function useSkipOccurrence() {
   return useChange('skip', 'We won’t make this call', 'Failed to skip call')
 }
 
-/** Takes back that the call was moved or left out. */
+/** Takes back that the call was moved or skipped. */
 export function useRestoreOccurrence() {
   return useChange('restore', 'The call is back on', 'Failed to undo')
 }

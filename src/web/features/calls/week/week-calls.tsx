@@ -29,7 +29,7 @@ interface WeekCallsProps {
   onSchedule: () => void
 }
 
-/** What will ring in seven days, day by day, with what is left out of them; single calls can be moved and skipped. */
+/** What will ring in seven days, day by day, with what is skipped of them; single calls can be moved and skipped. */
 export function WeekCalls({ lovedOneId, onSchedule }: WeekCallsProps) {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: viewerZone() }).format(new Date())
   const maySchedule = useRight('care')

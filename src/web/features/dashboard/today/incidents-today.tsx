@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 
 const DAYS_OF_INTEREST = 3
 
-/** Calls of any day of which people are notified, or which somebody has taken on, and late ones that nobody took on. One for each person. */
+/** Calls of any day of which people are notified, or which somebody owns, and late ones that nobody owns. One for each person. */
 export function openIncidents(calls: readonly Call[], now: Date): Call[] {
   const since = now.getTime() - DAYS_OF_INTEREST * 86_400_000
   const open = calls.filter(
@@ -26,7 +26,7 @@ export function openIncidents(calls: readonly Call[], now: Date): Call[] {
   return [...ofPersons.values()].flatMap((calls) => calls.find(mayNeedHelp) ?? calls.slice(0, 1))
 }
 
-/** Who takes care of it: "nobody has taken it on yet". Nothing once it has ended well. */
+/** Who takes care of it: "nobody is checking yet". Nothing once it has ended well. */
 export function incidentInWords(incident: Call['incident'] | LovedOne['helpRequested']): string | null {
   switch (incident?.status) {
     case 'running':

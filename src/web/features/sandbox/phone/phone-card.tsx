@@ -53,7 +53,7 @@ export function PhoneCard({ phone, texts }: PhoneCardProps) {
           </p>
         </div>
       </header>
-      {!isOpen && <News phone={phone} text={texts[0]} />}
+      {!isOpen && <LatestText phone={phone} text={texts[0]} />}
       <div className="sb-card__foot">
         <p className="sb-card__manner">{manner(phone, byHand)}</p>
         <Button
@@ -81,7 +81,7 @@ export function PhoneCard({ phone, texts }: PhoneCardProps) {
 }
 
 /** What happened on the phone last. */
-function News({ phone, text }: { phone: SandboxPhone; text: PhoneText | undefined }) {
+function LatestText({ phone, text }: { phone: SandboxPhone; text: PhoneText | undefined }) {
   return (
     <div className="sb-card__news">
       {phone.calls.length > 0 && (

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
-interface ListedPerson {
+interface ContactToNotify {
   name: string
   phoneNumber: string
 }
@@ -19,14 +19,14 @@ const SAID_NO: readonly ContactState[] = ['declined', 'stopped']
  * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones. Not those
  * who declined, or want no calls and no texts. A contact whom texts do not reach is in it: the ladder notifies them last.
  */
-export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
+export async function contactsToNotify(db: Db, lovedOneId: number): Promise<ContactToNotify[]> {
   const { accountId, emergencyContactName, emergencyContactPhone } = await db
     .selectFrom('lovedOnes')
     .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
   if ((await whyNoPhones(db, accountId)) !== null) return []
-  const listed: ListedPerson[] = await db
+  const listed: ContactToNotify[] = await db
     .selectFrom('contacts')
     .select(['name', 'phoneNumber'])
     .where('lovedOneId', '=', lovedOneId)
@@ -77,7 +77,7 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
 
 /**
  * Whether a person of an incident is still a member or contact: one who was removed is not notified and has no valid link. A contact who is
- * only no longer marked for emergencies gets no further alert (`listedPeople`), but keeps the link and learns how it ended.
+ * only no longer marked for emergencies gets no further alert (`contactsToNotify`), but keeps the link and learns how it ended.
  */
 export async function isStillListed(
   db: Db,

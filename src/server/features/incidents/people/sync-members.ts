@@ -1,12 +1,12 @@
 import { type MemberToNotify, membersToNotify } from '#server/features/notifications/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { asPerson } from './list-people.ts'
+import { asPerson } from './insert-incident-people.ts'
 
 /**
  * Brings the members in the open incidents of an account up to date: their numbers and addresses, and who has joined since.
  * Writes only where there is news. Returns the members. Somebody who has left stays in what was sent, and gets nothing.
  */
-export async function followMembers(db: Db, accountId: number, now: Date): Promise<MemberToNotify[]> {
+export async function syncMembers(db: Db, accountId: number, now: Date): Promise<MemberToNotify[]> {
   const members = await membersToNotify(db, accountId, now)
   const open = await db
     .selectFrom('incidents')

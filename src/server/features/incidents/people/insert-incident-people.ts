@@ -2,16 +2,21 @@ import { nameFault } from '#core/names/name-fault.ts'
 import { type MemberToNotify, membersToNotify } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { fullName } from '../causes/incident-state.ts'
-import { listedPeople } from './listed-people.ts'
+import { contactsToNotify } from './contacts-to-notify.ts'
 
-/** Writes down who may be notified of a new incident: the members of the circle, the account holder first, then those on the list. */
-export async function listPeople(
+/** Inserts who may be notified of a new incident: the members of the circle, the account holder first, then those on the list. */
+export async function insertIncidentPeople(
   trx: Trx,
   { incidentId, accountId, lovedOneId, now }: { incidentId: number; accountId: number; lovedOneId: number; now: Date },
 ): Promise<void> {
   const members = (await membersToNotify(trx, accountId, now)).map(asPerson)
-  const listed = await listedPeople(trx, lovedOneId)
-  const contacts = listed.map(({ name, phoneNumber }) => ({ role: 'contact' as const, email: null, name, phoneNumber }))
+  const entries = await contactsToNotify(trx, lovedOneId)
+  const contacts = entries.map(({ name, phoneNumber }) => ({
+    role: 'contact' as const,
+    email: null,
+    name,
+    phoneNumber,
+  }))
   await trx
     .insertInto('incidentPeople')
     .values([...members, ...contacts].map((person, position) => ({ incidentId, position, ...person })))

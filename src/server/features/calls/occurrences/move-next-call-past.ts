@@ -11,7 +11,7 @@ import { moveCall } from '../state/move-call.ts'
  * Moves the schedule's next call on where it stands at an occurrence that was changed; a later one is passed when its
  * turn comes. `schedule` knows of the change. The caller holds the lock of the call.
  */
-export async function passOccurrence(
+export async function moveNextCallPast(
   { jobs }: { jobs: Jobs },
   trx: Trx,
   call: { id: number; callType: CallType; scheduledFor: Date; skippedTimes: readonly Date[] },

@@ -13,15 +13,15 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()
 }
 
-interface Followed {
+interface TracedRequest {
   span: OpenSpan
   /** Back into what surrounds the request's own work. */
   enter(work: () => void): void
 }
 
 /** Every line logged while a request is answered carries its id, the answer names it, and the whole is one span. */
-export function followRequests(app: FastifyInstance): void {
-  const requests = new WeakMap<FastifyRequest, Followed>()
+export function traceRequests(app: FastifyInstance): void {
+  const requests = new WeakMap<FastifyRequest, TracedRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     const span = openSpan(`${request.method} ${routeOf(request)}`, 'server')
@@ -34,8 +34,8 @@ export function followRequests(app: FastifyInstance): void {
   })
   // What follows a body is run by the event of its end, which knows nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    const followed = requests.get(request)
-    if (followed) followed.enter(done)
+    const traced = requests.get(request)
+    if (traced) traced.enter(done)
     else done()
   })
   app.addHook('onResponse', async (request, reply) => {

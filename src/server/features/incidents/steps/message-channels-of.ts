@@ -1,5 +1,5 @@
 import { type ChosenChannels, channelsFor } from '#core/notifications/channels-for.ts'
-import type { NewsKind, WrittenChannel } from '#core/notifications/settings.ts'
+import type { MessageChannel, NoticeKind } from '#core/notifications/settings.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
@@ -8,7 +8,7 @@ import type { PersonToNotify } from '../causes/incident-state.ts'
 type Purpose = AlertsTable['purpose']
 
 /** A notice that nobody could be found is as much a missed call as the miss itself: neither can be switched off. */
-const KINDS: Record<Purpose, NewsKind> = {
+const KINDS: Record<Purpose, NoticeKind> = {
   alert: 'missedCalls',
   further: 'missedCalls',
   nobody_reached: 'missedCalls',
@@ -21,10 +21,10 @@ const KINDS: Record<Purpose, NewsKind> = {
 }
 
 /**
- * By which written channels a person is notified: a contact by all they have, a member as they have chosen, and who has
+ * By which channels of messages a person is notified: a contact by all they have, a member as they have chosen, and who has
  * left the circle by none.
  */
-export async function writtenChannels(
+export async function messageChannelsOf(
   db: Db,
   { accountId }: { accountId: number },
   {
@@ -47,7 +47,7 @@ export async function writtenChannels(
       isPhoneVerified: phoneNumber !== null && phoneNumber === verifiedPhone,
     })
   }
-  const channels: WrittenChannel[] = []
+  const channels: MessageChannel[] = []
   if (email !== null) channels.push('email')
   if (phoneNumber !== null) channels.push('sms')
   return { channels, isSmsFallback: false }

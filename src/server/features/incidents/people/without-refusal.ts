@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { PersonToNotify } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/** Those whose phone takes calls or texts: the others are not notified. */
-export async function reachableOf(
+/** Without those whose phone refuses both calls and texts: they are not notified. */
+export async function withoutRefusal(
   deps: Pick<IncidentDeps, 'sealing'>,
   db: Db,
   people: readonly PersonToNotify[],

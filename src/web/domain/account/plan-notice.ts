@@ -2,7 +2,7 @@ import { dayOf, inDays, LAST_TRIAL_DAYS, trialDaysLeft } from './plan-days.ts'
 import type { PlanStanding } from './plan-standing.ts'
 
 /** What an account holder has to know of the plan, wherever they are. */
-export interface PlanNews {
+export interface PlanNotice {
   urgency: 'quiet' | 'soon' | 'now'
   title: string
   text: string
@@ -11,7 +11,7 @@ export interface PlanNews {
 }
 
 /** The news; null while all is well. */
-export function planNews(standing: PlanStanding, now: Date): PlanNews | null {
+export function planNotice(standing: PlanStanding, now: Date): PlanNotice | null {
   switch (standing.kind) {
     case 'off':
     case 'active':

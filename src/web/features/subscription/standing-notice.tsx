@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { planNews } from '#web/domain/account/plan-news.ts'
+import { planNotice } from '#web/domain/account/plan-notice.ts'
 import type { PlanStanding } from '#web/domain/account/plan-standing.ts'
 import { ForRight } from '#web/domain/account/rights.tsx'
 import { isWebAddress } from '#web/lib/forms/leave-for.ts'
@@ -9,15 +9,15 @@ import { Callout } from '#web/ui/callout.tsx'
 import { billingHistoryQuery, paymentFailure, portalFailure, useOpenPortal, usePayNow } from './subscription-api.ts'
 
 /** What went wrong with the plan, until when calls go on, and what to do; nothing while all is well. */
-export function StandingNews({ standing }: { standing: PlanStanding }) {
+export function StandingNotice({ standing }: { standing: PlanStanding }) {
   const now = useNow()
   // The trial's days are on the card itself.
-  const news = standing.kind === 'trial' ? null : planNews(standing, now)
-  if (!news) return null
+  const notice = standing.kind === 'trial' ? null : planNotice(standing, now)
+  if (!notice) return null
   const isUnpaid = standing.kind === 'past_due' || (standing.kind === 'suspended' && standing.cause === 'past_due')
   return (
-    <Callout kind={news.urgency === 'now' ? 'error' : 'warning'} title={news.title}>
-      <p>{news.text}</p>
+    <Callout kind={notice.urgency === 'now' ? 'error' : 'warning'} title={notice.title}>
+      <p>{notice.text}</p>
       {isUnpaid && (
         <ForRight right="manage" otherwise={null}>
           <PayNow />

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** A message to a person that is written once: the same key never twice. */
-export interface Notice {
+export interface NoticeMessage {
   /** Null for the last messages of an account that is being deleted. */
   accountId: number | null
   /** Whom it is written to, where they sign in: it goes with their login. */
@@ -31,4 +31,4 @@ export interface Notice {
  * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
  * before.
  */
-export type Notify = (trx: Trx, notice: Notice) => Promise<number | null>
+export type Notify = (trx: Trx, notice: NoticeMessage) => Promise<number | null>

@@ -12,7 +12,7 @@ const PhoneNotice = lazyPart(
 )
 
 /** Above every screen but the settings: nobody checked whether our texts reach the account holder. It can be put off. */
-export function PhoneNews({ user: { phoneNumber, phoneVerified } }: { user: User }) {
+export function LazyPhoneNotice({ user: { phoneNumber, phoneVerified } }: { user: User }) {
   const isSaidBelow = useLocation()[0].startsWith('/settings')
   const isAsked = phoneNumber !== null && !phoneVerified && !isLandline(phoneNumber) && !isPhonePutOff(phoneNumber)
   return isAsked && !isSaidBelow && <PhoneNotice phoneNumber={phoneNumber} />

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import type { CheckoutReturn } from './use-checkout-return.ts'
 
-interface CheckoutNewsProps {
+interface CheckoutNoticeProps {
   state: Exclude<CheckoutReturn, 'none'>
   /** Somebody may have paid in another tab before they left this one. */
   isSubscribed: boolean
@@ -14,7 +14,7 @@ interface CheckoutNewsProps {
 }
 
 /** What came of the checkout, in words. */
-export function CheckoutNews({ state, isSubscribed, hasEndingTypes, onAskAgain, onForget }: CheckoutNewsProps) {
+export function CheckoutNotice({ state, isSubscribed, hasEndingTypes, onAskAgain, onForget }: CheckoutNoticeProps) {
   if (state === 'left') {
     if (isSubscribed) return null
     return (

@@ -9,7 +9,7 @@ const PlanNotice = lazyPart(
 )
 
 /** Above every screen but the Subscription screen, which says it itself: a trial that ends, a payment that failed. */
-export function PlanNews() {
+export function LazyPlanNotice() {
   const standing = usePlanStanding()
   const isSaidBelow = useLocation()[0].startsWith('/subscription')
   if (isSaidBelow || !standing || standing.kind === 'active' || standing.kind === 'off') return null

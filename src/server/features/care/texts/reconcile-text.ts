@@ -5,7 +5,7 @@ import { markNotNeeded, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from '#serve
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import { lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
 import { lastDialAt, retryRule } from '../attempts/retry-rule.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
@@ -25,13 +25,13 @@ const ASKED_STEP = 'text'
  * the try ends as unanswered. Not delivered, or refused: it ends so. Not taken until the end of its grace period: the
  * message is taken back and the call given up, as one that was not placed.
  */
-export async function followText(deps: CareDeps, dial: UnknownDial): Promise<void> {
-  const refused = await repeatableTransaction(deps.db, (trx) => follow(deps, trx, dial))
+export async function reconcileText(deps: CareDeps, dial: UnknownDial): Promise<void> {
+  const refused = await repeatableTransaction(deps.db, (trx) => reconcile(deps, trx, dial))
   if (refused) await stopCallsTo(deps, dial.phoneNumber)
 }
 
 /** Returns whether the phone wants no texts: what is under way to it must be stopped after the transaction. */
-async function follow(deps: CareDeps, trx: Trx, { id, reconcileCount }: UnknownDial): Promise<boolean> {
+async function reconcile(deps: CareDeps, trx: Trx, { id, reconcileCount }: UnknownDial): Promise<boolean> {
   const attempt = await lockAttempt(trx, id)
   if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return false
   const message = await messageOf(trx, attempt)
@@ -49,7 +49,7 @@ async function follow(deps: CareDeps, trx: Trx, { id, reconcileCount }: UnknownD
   return false
 }
 
-function messageOf(trx: Trx, { messageId }: OpenAttempt) {
+function messageOf(trx: Trx, { messageId }: LockedAttempt) {
   return trx
     .selectFrom('messages')
     .select(['text', 'sentAt', 'delivery', 'failedAt', 'error', 'tries'])
@@ -60,7 +60,7 @@ function messageOf(trx: Trx, { messageId }: OpenAttempt) {
 async function awaitReply(
   deps: CareDeps,
   trx: Trx,
-  attempt: OpenAttempt,
+  attempt: LockedAttempt,
   { sentAt, text }: { sentAt: Date; text: string },
 ): Promise<void> {
   const { attemptId } = attempt
@@ -80,11 +80,11 @@ async function awaitReply(
 }
 
 /** How long a reply is awaited before the next text, or the end of the call. */
-function replyWaitSeconds(deps: CareDeps, attempt: OpenAttempt): number {
+function replyWaitSeconds(deps: CareDeps, attempt: LockedAttempt): number {
   return Math.max(SHORTEST_REPLY_WAIT_SECONDS, retryRule(deps, attempt).retryDelaySeconds)
 }
 
-async function keepWaiting(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reconcileCount: number): Promise<void> {
+async function keepWaiting(deps: CareDeps, trx: Trx, attempt: LockedAttempt, reconcileCount: number): Promise<void> {
   const now = deps.clock.now()
   const last = lastDialAt(attempt.dialBy)
   if (now < last) {
@@ -108,11 +108,11 @@ async function keepWaiting(deps: CareDeps, trx: Trx, attempt: OpenAttempt, recon
 const NOT_CONFIRMED = "The phone company didn't confirm our text in time."
 const NOT_SENT = "We couldn't send the text in time."
 
-async function lookAgain(trx: Trx, { attemptId }: OpenAttempt, nextAt: Date): Promise<void> {
+async function lookAgain(trx: Trx, { attemptId }: LockedAttempt, nextAt: Date): Promise<void> {
   await trx.updateTable('attempts').set({ nextAt }).where('id', '=', attemptId).execute()
 }
 
-async function setNotPlaced(trx: Trx, { attemptId }: OpenAttempt, now: Date): Promise<void> {
+async function setNotPlaced(trx: Trx, { attemptId }: LockedAttempt, now: Date): Promise<void> {
   await trx
     .updateTable('attempts')
     .set({ state: 'not_placed', endedAt: now, nextAt: null })
@@ -127,7 +127,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 }
 
 /** The outbox will not send it. */
-async function endUnsent(deps: CareDeps, trx: Trx, attempt: OpenAttempt, error: string | null): Promise<boolean> {
+async function endUnsent(deps: CareDeps, trx: Trx, attempt: LockedAttempt, error: string | null): Promise<boolean> {
   const now = deps.clock.now()
   if (attempt.status !== 'in_progress') {
     await setNotPlaced(trx, attempt, now)

@@ -10,7 +10,7 @@ import { notifyScheduled } from './notify-scheduled.ts'
 import { findSchedules, type Schedule } from './schedules.ts'
 
 /** A call that is not scheduled any more, and whose schedule goes on. */
-interface FollowedCall {
+interface PreviousCall {
   scheduleId: number
   accountId: number
   lovedOneId: number
@@ -18,8 +18,8 @@ interface FollowedCall {
   scheduledFor: Date
 }
 
-interface Following {
-  call: FollowedCall
+interface NextOccurrence {
+  call: PreviousCall
   schedule: Schedule
   scheduledFor: Date
 }
@@ -29,9 +29,9 @@ interface Following {
  * many statements as one. Counted from the schedule, never from when the last call was really placed. The database
  * allows an occurrence once, and a schedule one next call: a second booking changes nothing.
  */
-export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly FollowedCall[]): Promise<void> {
+export async function bookNextOccurrences(trx: Trx, jobs: Jobs, calls: readonly PreviousCall[]): Promise<void> {
   if (calls.length === 0) return
-  const wanted = await followingOf(trx, calls)
+  const wanted = await nextOccurrencesOf(trx, calls)
   if (wanted.length === 0) return
   const booked = await trx
     .insertInto('calls')
@@ -61,7 +61,7 @@ export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly Follow
   await expectNextCalls(trx, unbooked)
 }
 
-async function followingOf(trx: Db, calls: readonly FollowedCall[]): Promise<Following[]> {
+async function nextOccurrencesOf(trx: Db, calls: readonly PreviousCall[]): Promise<NextOccurrence[]> {
   const ids = calls.map(({ scheduleId }) => scheduleId)
   const schedules = await findSchedules(trx, ids, { lock: true })
   const candidates = calls.flatMap((call) => {
@@ -80,7 +80,7 @@ async function followingOf(trx: Db, calls: readonly FollowedCall[]): Promise<Fol
 }
 
 /** The schedules whose wanted occurrence exists already: an edit moved them onto a time that has just rung. */
-async function takenOf(trx: Db, candidates: readonly Following[]): Promise<Set<number>> {
+async function takenOf(trx: Db, candidates: readonly NextOccurrence[]): Promise<Set<number>> {
   if (candidates.length === 0) return new Set()
   const { rows } = await sql<{ scheduleId: number }>`
     select calls.schedule_id

@@ -8,7 +8,7 @@ import type { OpenIncident } from '../causes/incident-state.ts'
  * How well the contacts of a loved one can be reached at an instant, by number, as they have said on their own pages. Of a
  * person with two entries the one counts that is notified, and of two of those the first.
  */
-export async function reachabilityOf(
+export async function reachabilityByPhone(
   db: Db,
   { lovedOneId, timezone }: Pick<OpenIncident, 'lovedOneId' | 'timezone'>,
   now: Date,

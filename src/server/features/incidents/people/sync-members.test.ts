@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { account, care, MINUTE, setUpCheckIns, textsTo, write } from '#test/check-in-fixture.ts'
 import { alertsRung, escalateFor, open } from '#test/open-incident.ts'
 import { advanceIncidents } from '../public.ts'
-import { followMembers } from './follow-members.ts'
+import { syncMembers } from './sync-members.ts'
 
 setUpCheckIns()
 
@@ -31,7 +31,7 @@ test('a ring queued for the account holder’s old phone goes to the new one', a
     await care.db.selectFrom('alertCalls').select('phoneNumber').where('phoneNumber', '=', ROBYN).execute(),
   ).toHaveLength(1)
   await moveTo(NEW_PHONE)
-  await followMembers(care.db, account.id, care.clock.now())
+  await syncMembers(care.db, account.id, care.clock.now())
   await escalateFor(3)
   expect(alertsRung()).not.toContain(ROBYN)
   expect(alertsRung()).toContain(NEW_PHONE)
@@ -41,7 +41,7 @@ test('a text that the account holder sends from the new phone is understood, and
   await moveTo(ROBYN)
   await open()
   await moveTo(NEW_PHONE)
-  await followMembers(care.db, account.id, care.clock.now())
+  await syncMembers(care.db, account.id, care.clock.now())
   await write('1', NEW_PHONE)
   expect(await care.db.selectFrom('incidents').select('status').execute()).toEqual([{ status: 'owned' }])
   await write('OK')

@@ -8,14 +8,14 @@ import { lockContacts } from './contact-rows.ts'
 /** As `applyRefusal`; every contact with that number follows. */
 export async function refusePhone(...[deps, trx, refuses]: Parameters<typeof applyRefusal>): Promise<number[]> {
   const accountIds = await applyRefusal(deps, trx, refuses)
-  await followRefusals(deps, trx, refuses.phoneNumber)
+  await syncContactStates(deps, trx, refuses.phoneNumber)
   return accountIds
 }
 
 /** As `applyLift`; every contact with that number follows. */
 export async function acceptPhone(...[deps, trx, phoneNumber, by]: Parameters<typeof applyLift>): Promise<number[]> {
   const accountIds = await applyLift(deps, trx, phoneNumber, by)
-  await followRefusals(deps, trx, phoneNumber)
+  await syncContactStates(deps, trx, phoneNumber)
   return accountIds
 }
 
@@ -23,7 +23,7 @@ export async function acceptPhone(...[deps, trx, phoneNumber, by]: Parameters<ty
  * Brings the contacts with a number in line with what its phone refuses: who wants neither calls nor texts is
  * `stopped`, and whose phone takes some of them again is what they answered last. The log says so already.
  */
-export async function followRefusals(
+export async function syncContactStates(
   deps: RefusalDeps & { clock: Clock },
   trx: Trx,
   phoneNumber: string,
