@@ -5,7 +5,7 @@ import { afterWaitingUrl, answerPlaceOf, type CarriedAnswer } from './callback-u
 import { oneMomentScript } from './one-moment-script.ts'
 
 /** About a minute and a half with the words, as long as a restart may take; then nobody should hold a phone any more. */
-const MAX_WAITS = 6
+export const MAX_WAITS = 6
 
 interface FailedRequest {
   publicUrl: string
@@ -55,8 +55,8 @@ function answerIn(
   return keys === '' ? undefined : { step, keys, speech: '', at: now.getTime() }
 }
 
-/** An answer may still be counted when the database is back, and then nobody rings again. */
-function goodbyeTo(call: string, { hasAnswered }: { hasAnswered: boolean }): string {
+/** The last words of a call, as `fallbackUrl` names it. An answer may still be counted later, and then nobody rings again. */
+export function goodbyeTo(call: string, { hasAnswered }: { hasAnswered: boolean }): string {
   const sorry = 'I am sorry, I cannot go on just now.'
   if (call === 'inbound/voice') return `${sorry} Please ring again later. Goodbye.`
   if (!call.startsWith('voice/')) return `${sorry} Goodbye.`
