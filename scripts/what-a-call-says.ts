@@ -4,6 +4,8 @@ import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
+import { goodbyeTo } from '#server/adapters/telephony/twilio/callbacks/fallback-script.ts'
+import { ONE_MOMENT } from '#server/adapters/telephony/twilio/callbacks/one-moment-script.ts'
 
 /** As fast as our voice reads at 90 % of its speed. */
 const WORDS_A_MINUTE = 150
@@ -73,7 +75,7 @@ export function whatACallSays(): string {
       ...of(callType).map((moment) => row(callType, moment)),
     ].join('\n'),
   )
-  return `${[HEAD, ...sections].join('\n\n')}\n`
+  return `${[HEAD, ...sections, whileAway()].join('\n\n')}\n`
 }
 
 const HEAD = `# What a call says
@@ -81,6 +83,21 @@ const HEAD = `# What a call says
 Written by \`node scripts/what-a-call-says.ts\` from \`src/core/conversation\`; a test compares them. Seconds are those of reading aloud
 at ${WORDS_A_MINUTE} words a minute. Margaret Hartley is called at nine for Robyn Hartley. Before anything is said the phone is listened to for two seconds; after a
 question for eight. What is not listed under a type is said there as in a Daily Check-in.`
+
+/** What needs no database, in calls of every kind. */
+function whileAway(): string {
+  const moments = [
+    ['The database or Cooee is away: up to six times', ONE_MOMENT],
+    ['After that, no answer was heard', goodbyeTo('voice/1', { hasAnswered: false })],
+    ['After that, an answer was heard and could not be counted yet', goodbyeTo('voice/1', { hasAnswered: true })],
+    ['After that, in an alert or a test', goodbyeTo('alert-voice/1', { hasAnswered: false })],
+    ['After that, somebody had rung Cooee', goodbyeTo('inbound/voice', { hasAnswered: false })],
+  ] as const
+  const rows = moments.map(([when, text]) => `| ${when} | ${text} | ${secondsOf(text)} |`)
+  return ['## While the database or Cooee is away', '', '| when | said | seconds |', '|---|---|---|', ...rows].join(
+    '\n',
+  )
+}
 
 function row(callType: CallType, { when, move, subject }: Moment): string {
   const text = spokenIn(scriptOf({ ...MARGARET, callType, ...subject }, { ...MOVE, ...move }))

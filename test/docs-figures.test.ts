@@ -12,6 +12,10 @@ import { ESCALATION_TIMING, MORNING } from '#core/escalation/ladder/escalation-t
 import { SUSPENSION_NOTICE_DAYS, TRIAL_NOTICE_DAYS } from '#core/plans/lapse-step.ts'
 import { LAPSE_NOTICE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
 import { SWITCHED_OFF_AFTER_MS } from '#core/webhooks/retry-schedule.ts'
+import { CARRIED_SPEECH_LIMIT } from '#server/adapters/telephony/twilio/callbacks/callback-urls.ts'
+import { MAX_WAITS } from '#server/adapters/telephony/twilio/callbacks/fallback-script.ts'
+import { PAUSE_SECONDS } from '#server/adapters/telephony/twilio/callbacks/one-moment-script.ts'
+import { WAIT_TIMING, WAITS_IN_PROCESS } from '#server/adapters/telephony/twilio/callbacks/wait-for-database.ts'
 import { MAX_SOUND_BYTES } from '#server/adapters/telephony/twilio/twilio-recordings.ts'
 import { SESSION_SECONDS } from '#server/features/accounts/sign-in/sessions.ts'
 import { DIAL_TIMING } from '#server/features/dialling/dial-timing.ts'
@@ -70,6 +74,12 @@ test.each([
     'docs/decisions/0027-the-link-in-an-alert-is-the-proof.md',
     `${inWords(ESCALATION_TIMING.linkMs / (24 * HOUR))} days`,
   ],
+  [LOST, `tries for ${WAIT_TIMING.answerWithinMs / SECOND} seconds`],
+  [LOST, `pauses for ${PAUSE_SECONDS} seconds`],
+  [LOST, `${CARRIED_SPEECH_LIMIT} characters at most`],
+  [LOST, `After ${inWords(WAITS_IN_PROCESS)} waits`],
+  [LOST, `trying for ${inWords(WAIT_TIMING.keepTryingMs / MINUTE)} minutes`],
+  [LOST, `${inWords(MAX_WAITS)} waits in all`],
   [LAPSE, `${TRIAL_DAYS} days of trial`],
   [LAPSE, `${inWords(LAPSE_NOTICE_DAYS)} days after the notice`],
   [LAPSE, `${inWords(TRIAL_NOTICE_DAYS)} days before the trial ends`],

@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Act, TwilioSimulatorOptions } from '#simulators/twilio/twilio-simulator.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { startLiveServer } from './live-server.ts'
 import { aNetworkTo, type Network } from './network.ts'
 
 /** The whole product, with a network to its database that can fail. A statement that takes a second fails. */
-async function aServerFarFromItsDatabase() {
+async function aServerFarFromItsDatabase(phones: Partial<TwilioSimulatorOptions> = {}) {
   let network: Network | undefined
   const live = await startLiveServer(
-    {},
+    phones,
     {
       async reachedBy(url) {
         network = await aNetworkTo(url)
@@ -67,4 +68,66 @@ test('connections that died silently are replaced, and the call leaves', async (
   await waitUntil('the server is ready again', isReady)
   await live.everyCallEnded(30_000)
   expect(live.simulator.calls()).toHaveLength(1)
+})
+
+const MARGARET = '+61491570150'
+/** Long enough on the line for somebody to notice, and for the test to freeze the network between two words. */
+const SLOWLY = { pace: { secondMilliseconds: 100 } }
+
+/** A call to Margaret, who says hello and then does as given, and the phone's own record of it. */
+async function aCallTo(acts: Act[]) {
+  const far = await aServerFarFromItsDatabase(SLOWLY)
+  const { simulator } = far.live
+  const hello: Act[] = [
+    { does: 'pauses', seconds: 3 },
+    { does: 'says', words: 'Hello?' },
+  ]
+  simulator.setBehaviour(MARGARET, {
+    kind: 'script',
+    script: { acts: [...hello, ...acts], detection: { verdict: 'human', at: 1 } },
+  })
+  await far.live.aCall(await far.live.aLovedOneAt(MARGARET), new Date(Date.now() + 500))
+  const theCall = () => simulator.callsTo(MARGARET)[0]
+  const saidTo = () => theCall()?.turns.flatMap(({ kind, text }) => (kind === 'said' ? [text] : [])) ?? []
+  const documents = () => theCall()?.requests.filter(({ purpose }) => purpose === 'document') ?? []
+  return { ...far, theCall, saidTo, documents }
+}
+const answers: Act[] = [
+  { does: 'waits', until: { kind: 'asked' } },
+  { does: 'pauses', seconds: 5 },
+  { does: 'presses', keys: '1' },
+  { does: 'waits', until: { kind: 'goodbye' } },
+  { does: 'hangs-up' },
+]
+const isWaiting = (said: string[]) => said.at(-1) === 'One moment please.'
+
+test('a key that is pressed while the database is frozen is counted once when it is back, and nobody hears an error', async () => {
+  const { live, network, theCall, saidTo, documents } = await aCallTo(answers)
+  await waitUntil('the question is said', () => saidTo().some((text) => text.includes('press 1')))
+  network.freeze()
+  await waitUntil('the key is pressed', () => theCall()?.turns.some(({ kind }) => kind === 'pressed'))
+  await waitUntil('they are asked for a moment', () => isWaiting(saidTo()))
+  network.thaw()
+  await live.everyCallEnded(30_000)
+  expect(saidTo().at(-1)).toBe('You pressed 1. Thank you. Goodbye.')
+  const { db } = live.server
+  expect(await db.selectFrom('calls').select('status').execute()).toEqual([{ status: 'completed' }])
+  expect(await db.selectFrom('attempts').select(['outcome', 'keys']).execute()).toEqual([
+    { outcome: 'acknowledged', keys: '1' },
+  ])
+  expect(await db.selectFrom('incidents').selectAll().execute()).toEqual([])
+  expect(live.simulator.callsTo(MARGARET)).toHaveLength(1)
+  expect(new Set(documents().map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('who picks up while the database is frozen hears the question when it is back', async () => {
+  const { live, network, theCall, saidTo, documents } = await aCallTo(answers)
+  await waitUntil('the phone rings', () => theCall()?.status === 'ringing' || theCall()?.status === 'in-progress')
+  network.freeze()
+  await waitUntil('they are asked for a moment', () => isWaiting(saidTo()))
+  network.thaw()
+  await live.everyCallEnded(30_000)
+  expect(saidTo().find((text) => text !== 'One moment please.')).toMatch(/Margaret, it's Cooee/)
+  expect(saidTo().at(-1)).toBe('You pressed 1. Thank you. Goodbye.')
+  expect(new Set(documents().map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })

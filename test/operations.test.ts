@@ -6,6 +6,7 @@ import { validate } from 'dockerfile-utils'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { isOwnFallback } from '#server/adapters/telephony/twilio/callbacks/callback-urls.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { readEnv } from '#server/platform/environment/env.ts'
@@ -66,6 +67,23 @@ test('every variable that the compose files and units set is one that the server
   expect(() => readEnv(settings)).not.toThrow()
 })
 
+test('the standby is the same Cooee behind the same Caddy, and takes the fallback that FALLBACK_URL names', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true })
+  const { 'cooee-standby': standby, caddy } = services
+  expect(standby).toEqual({ extends: { service: 'cooee' }, profiles: ['standby'], command: ['--role=web'] })
+  const sites = [...read('ops/Caddyfile').matchAll(/^\{\$COOEE_HOST\}(:\d+)? \{\n\treverse_proxy (\S+)\n\}/gm)]
+  expect(sites.map(([, port = ':443', upstream]) => [port, upstream])).toEqual([
+    [':443', 'cooee:3000'],
+    [':8443', 'cooee-standby:3000'],
+  ])
+  expect(caddy.ports).toContain('8443:8443')
+  expect(caddy.volumes).toContain('./ops/Caddyfile:/etc/caddy/Caddyfile:ro')
+  const base = 'https://cooee.example:8443'
+  expect(isOwnFallback({ publicUrl: 'https://cooee.example', base })).toBe(true)
+  expect(readEnv({ PUBLIC_URL: 'https://cooee.example', FALLBACK_URL: base }).FALLBACK_URL).toBe(base)
+  expect(read('docs/operators.md')).toContain('FALLBACK_URL=https://cooee.example:8443')
+})
+
 test('visitors by IPv4 and by IPv6 keep their addresses: Caddy alone is trusted, at addresses that nobody else is given', () => {
   const { services, networks } = parse(read('compose.yaml'), { merge: true })
   const { ipv4_address: four, ipv6_address: six } = services.caddy.networks.front
@@ -87,6 +105,7 @@ test('visitors by IPv4 and by IPv6 keep their addresses: Caddy alone is trusted,
 test('every container has limits of memory and processes, and an image that nobody can exchange', () => {
   const { services } = parse(read('compose.yaml'), { merge: true })
   for (const [name, service] of Object.entries<Record<string, unknown>>(services)) {
+    if ('extends' in service) continue
     expect(service, name).toMatchObject({ mem_limit: expect.any(String), pids_limit: expect.any(Number) })
     if (!('build' in service)) expect(service.image, name).toMatch(/^\w+:[\w.-]+@sha256:[0-9a-f]{64}$/)
   }

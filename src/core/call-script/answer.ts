@@ -8,6 +8,8 @@ import { spokenDigit } from '../understanding/spoken-digit.ts'
 export interface Heard {
   keys: string
   speech: string
+  /** When it was heard, in milliseconds, where that may be long ago: it waited for the database. */
+  at?: number
 }
 
 /**

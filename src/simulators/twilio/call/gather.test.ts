@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { document, talk } from '#test/phone-simulator/talk.ts'
-import { type Act, beeps, pauses, presses, repeats, says, untilAsked, untilOffered } from '../phone/phone-script.ts'
+import {
+  type Act,
+  beeps,
+  hangsUp,
+  pauses,
+  presses,
+  repeats,
+  says,
+  untilAsked,
+  untilGoodbye,
+  untilOffered,
+} from '../phone/phone-script.ts'
 
 const BOTH = 'input="dtmf speech" speechTimeout="auto" action="heard"'
 const QUESTION = '<Say>If you are all right, press 1. If you would like help, press 2.</Say>'
@@ -23,6 +34,20 @@ test('a key cuts the prompts short too', async () => {
     `<Gather ${BOTH} numDigits="1"><Say>Press 1 or wait.</Say><Say>You waited.</Say></Gather>`,
   )
   expect([heard, said(call.turns)]).toEqual([['1'], ['Press 1 or wait.']])
+})
+
+test('nobody hangs up on "One moment please": it is no goodbye', async () => {
+  const { call } = await talk(
+    on(untilOffered('1'), presses('1'), untilGoodbye, hangsUp),
+    `<Gather ${BOTH} numDigits="1">${QUESTION}</Gather>`,
+    {
+      answers: {
+        '/heard': document('<Say>One moment please.</Say><Pause length="5"/><Redirect method="POST">back</Redirect>'),
+        '/back': document('<Say>Thank you. Goodbye.</Say><Pause length="9"/>'),
+      },
+    },
+  )
+  expect(said(call.turns).slice(1)).toEqual(['One moment please.', 'Thank you. Goodbye.'])
 })
 
 test('the timeout begins when the prompts have ended', async () => {

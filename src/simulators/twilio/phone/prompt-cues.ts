@@ -16,6 +16,9 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 }
 const ANY_OFFER = offerOf(Object.entries(KEY_NAMES).flatMap(([key, name]) => [escaped(key), name]))
 
+/** Nobody hangs up on it. */
+const ASKS_FOR_PATIENCE = /^one moment\b/i
+
 /** Whether a prompt asks for a key. */
 export function offersKey(text: string): boolean {
   return ANY_OFFER.test(text)
@@ -29,7 +32,7 @@ export function cueInPrompt(cue: Cue, text: string): number | null {
     case 'words':
       return shareSaid(text, new RegExp(cue.pattern, 'i'))
     case 'goodbye':
-      return /\bgood ?bye\b/i.test(text) || !offersKey(text) ? 0 : null
+      return /\bgood ?bye\b/i.test(text) || !(offersKey(text) || ASKS_FOR_PATIENCE.test(text)) ? 0 : null
     case 'asked':
     case 'caller-spoke':
     case 'quiet':

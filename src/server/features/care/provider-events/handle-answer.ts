@@ -124,7 +124,8 @@ async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: LockedAttempt,
   const consents = storedConsents(attempt.consents, deps.consent)
   const now = deps.clock.now().getTime()
   const asked = conversation.moves[step]
-  const timing = { speech: heard.speech, elapsedMs: now - (asked?.at ?? 0), wordMs: deps.timing.spokenWordMs }
+  const heardAt = Math.min(heard.at ?? now, now)
+  const timing = { speech: heard.speech, elapsedMs: heardAt - (asked?.at ?? 0), wordMs: deps.timing.spokenWordMs }
   return {
     callType,
     verdict: answeredBy,

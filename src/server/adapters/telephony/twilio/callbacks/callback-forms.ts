@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Heard } from '#core/call-script/answer.ts'
 import { answeredBy, endedStatus } from '../call-status.ts'
+import { CARRIED_SPEECH_LIMIT } from './callback-urls.ts'
 
 const SPEECH_LIMIT = 2000
 const text = (limit: number) =>
@@ -23,8 +25,10 @@ export const callForm = z.looseObject({
 /** What goes along when the provider asks for a fallback. */
 export const fallbackForm = z.looseObject({
   CallSid: z.string().min(1).max(64),
-  ErrorUrl: z.string().max(2000).default('').catch(''),
+  // As long as an address that carries an answer: without it a call would wait without an end.
+  ErrorUrl: z.string().max(8000).default('').catch(''),
   ErrorCode: z.string().max(16).default('').catch(''),
+  Digits: text(32),
 })
 
 export const recordingForm = z.looseObject({
@@ -55,7 +59,40 @@ export const textStatusForm = z.looseObject({
     .catch(undefined),
 })
 
-export const answerQuery = z.object({ step: z.string().max(32).default('first') })
+const LATEST_INSTANT_MS = 8_640_000_000_000_000
+const waited = z
+  .string()
+  .regex(/^\d{1,2}$/, 'Must be a whole number below 100')
+  .transform(Number)
+  .default(0)
+
+/** `waited`: how often the person on the phone was asked to wait since they last heard a script. */
+export const voiceQuery = z.object({ waited })
+
+/**
+ * The question that is answered. Once it had to wait for the database the address carries the answer as well; `at` says
+ * that it does, and when it was first heard, in milliseconds.
+ */
+export const answerQuery = z
+  .object({
+    waited,
+    step: z.string().max(32).default('first'),
+    keys: z
+      .string()
+      .regex(/^[0-9#*]{0,32}$/, 'Must be keys of a phone')
+      .default(''),
+    speech: z.string().max(CARRIED_SPEECH_LIMIT, `At most ${CARRIED_SPEECH_LIMIT} characters`).default(''),
+    at: z
+      .string()
+      .regex(/^\d{1,16}$/, 'Must be an instant in milliseconds')
+      .transform(Number)
+      .refine((at) => at <= LATEST_INSTANT_MS, 'Must be an instant in milliseconds')
+      .optional(),
+  })
+  .refine(({ at, keys, speech }) => at !== undefined || (keys === '' && speech === ''), {
+    path: ['at'],
+    message: 'Required',
+  })
 export const idParams = z.object({ id: z.coerce.number().int().positive() })
 
 /** The end of a call or its state, from the form. */
@@ -69,9 +106,13 @@ export function providerCallOf(form: z.infer<typeof callForm>) {
   }
 }
 
-/** What was pressed or said. */
-export function heardIn({ Digits, SpeechResult }: z.infer<typeof callForm>) {
-  return { keys: Digits, speech: SpeechResult }
+/** What was pressed or said: what the address carries after a wait, else what the form says. `now`: when the request came. */
+export function heardIn(
+  { Digits, SpeechResult }: z.infer<typeof callForm>,
+  { keys, speech, at }: z.infer<typeof answerQuery>,
+  now: Date,
+): Required<Heard> {
+  return at === undefined ? { keys: Digits, speech: SpeechResult, at: now.getTime() } : { keys, speech, at }
 }
 
 const E164 = /^\+[1-9]\d{6,14}$/

@@ -35,6 +35,7 @@ beforeAll(async () => {
         tests: testProviderEvents(care.deps),
         texts,
         recordings,
+        clock: care.clock,
       }
       await app.register(twilioCallbackRoutes, { ...options, inbound: inboundProviderEvents(care.deps) })
     },

@@ -9,6 +9,7 @@ import type {
   ProviderRecordingEvents,
   ProviderTextEvents,
 } from '#server/adapters/telephony/telephony.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { FALLBACK_PATH, isOwnFallback } from './callback-urls.ts'
 import { dialCallbacks } from './dial-callbacks.ts'
@@ -17,6 +18,7 @@ import { inboundCallbacks } from './inbound-callbacks.ts'
 import { recordingCallbacks } from './recording-callbacks.ts'
 import { templateCallbacks } from './template-callbacks.ts'
 import { textCallbacks } from './text-callbacks.ts'
+import { WAIT_TIMING, type WaitTiming, waitForDatabase } from './wait-for-database.ts'
 
 interface CallbackOptions {
   /** What callbacks about calls are signed with. */
@@ -33,6 +35,9 @@ interface CallbackOptions {
   inbound: ProviderInboundEvents
   texts: ProviderTextEvents
   recordings: ProviderRecordingEvents
+  clock: Clock
+  /** How long who holds a phone waits for the database; shorter in tests. */
+  waitTiming?: WaitTiming | undefined
 }
 
 /** Addresses that the messaging side of the provider calls. */
@@ -40,7 +45,8 @@ const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
 
 /** The provider's callbacks, refused with 403 unless Twilio's signature over the whole public address and all form fields is right. */
 export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = async (app, options) => {
-  const { publicUrl, facts, alerts, tests, inbound, texts, recordings } = options
+  const { publicUrl, facts, alerts, tests, inbound, texts, recordings, clock, waitTiming = WAIT_TIMING } = options
+  const held = { publicUrl, clock, whileHeld: waitForDatabase(app, waitTiming) }
   await app.register(formbody)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isCallback: true }
@@ -54,20 +60,20 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     }
   })
 
-  await app.register(dialCallbacks, { publicUrl, place: '', subjectOf: (attemptId) => ({ attemptId }), facts })
+  await app.register(dialCallbacks, { ...held, place: '', subjectOf: (attemptId) => ({ attemptId }), facts })
   await app.register(dialCallbacks, {
-    ...{ publicUrl, place: 'alert-', facts: alerts },
+    ...{ ...held, place: 'alert-', facts: alerts },
     subjectOf: (alertId) => ({ alertId }),
   })
   await app.register(dialCallbacks, {
-    ...{ publicUrl, place: 'test-', facts: tests },
+    ...{ ...held, place: 'test-', facts: tests },
     subjectOf: (testCallId) => ({ testCallId }),
   })
-  await app.register(inboundCallbacks, { publicUrl, facts: inbound })
+  await app.register(inboundCallbacks, { ...held, facts: inbound })
   await app.register(textCallbacks, { facts: texts })
   await app.register(recordingCallbacks, { facts: recordings })
   await app.register(templateCallbacks)
-  await app.register(fallbackCallbacks, { publicUrl })
+  await app.register(fallbackCallbacks, { publicUrl, clock })
   // Any other request in the provider's name must be signed before it gets its 404.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound('Callback')

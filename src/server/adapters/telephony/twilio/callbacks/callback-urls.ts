@@ -49,9 +49,45 @@ export function isOwnFallback({ publicUrl, base }: { publicUrl: string; base: st
   return base === publicUrl || new URL(base).pathname === '/'
 }
 
-/** Where a call that was asked to wait so many times goes on. `call` is as `fallbackUrl` gives it. */
-export function afterWaitingUrl(publicUrl: string, call: string, waited: number): string {
-  return `${publicUrl}/api/twilio/${call}?waited=${waited}${DOCUMENT_OVERRIDES}`
+/** An answer that could not be counted yet: the question, the keys or words, and when they were heard, in milliseconds. */
+export interface CarriedAnswer {
+  step: string
+  keys: string
+  speech: string
+  at: number
+}
+
+/** An address has to stay short; nobody needs more words to be understood. */
+export const CARRIED_SPEECH_LIMIT = 500
+
+/**
+ * Where a call that was asked to wait so many times goes on; `call` is as `fallbackUrl` gives it. With an answer it goes
+ * on with that, which the address carries: the provider sends what was heard once. Who writes down addresses with their
+ * query writes down what was said.
+ */
+export function afterWaitingUrl(publicUrl: string, call: string, waited: number, answer?: CarriedAnswer): string {
+  const carried = answer && {
+    step: answer.step,
+    keys: answer.keys.replace(/[^0-9#*]/g, ''),
+    speech: answer.speech.slice(0, CARRIED_SPEECH_LIMIT),
+    at: String(answer.at),
+  }
+  const query = Object.entries({ ...carried, waited: String(waited) }).map(
+    ([name, value]) => `${name}=${encoded(value)}`,
+  )
+  const place = answer ? answerPlaceOf(call) : call
+  return `${publicUrl}/api/twilio/${place}?${query.join('&')}${DOCUMENT_OVERRIDES}`
+}
+
+/** Where the answers of a call arrive. */
+export function answerPlaceOf(call: string): string {
+  return call === 'inbound/voice' ? 'inbound/answer' : `${call}/answer`
+}
+
+/** Nothing is left that one program would write in another way: the signature is over every letter. */
+function encoded(value: string): string {
+  const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+  return encodeURIComponent(value.toWellFormed()).replace(/[!'()*]/g, hex)
 }
 
 /** Where the provider reports what reaches our own number, set once for the number. `fallbackBase` is as `fallbackUrl` takes it. */

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CallSubject, DialFacts } from '#server/adapters/telephony/telephony.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import { renderScript } from '../scripts/render-script.ts'
-import { answerQuery, callForm, heardIn, idParams, providerCallOf } from './callback-forms.ts'
+import { answerQuery, callForm, heardIn, idParams, providerCallOf, voiceQuery } from './callback-forms.ts'
 import { callbackUrls, type SubjectPrefix } from './callback-urls.ts'
+import type { WhileHeld } from './wait-for-database.ts'
 
 interface DialCallbacks {
   publicUrl: string
@@ -10,26 +12,43 @@ interface DialCallbacks {
   place: SubjectPrefix
   subjectOf(id: number): CallSubject
   facts: DialFacts
+  clock: Clock
+  whileHeld: WhileHeld
 }
 
 /** What Twilio reports about the calls that we place, for one of their purposes. */
 export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, options) => {
-  const { publicUrl, place, subjectOf, facts } = options
+  const { publicUrl, place, subjectOf, facts, clock, whileHeld } = options
   const config = { access: 'open' } as const
   const twiml = (id: number, script: Parameters<typeof renderScript>[0]) =>
     renderScript(script, callbackUrls(publicUrl, subjectOf(id)).answer)
 
   app.post(
     `/api/twilio/${place}voice/:id`,
-    { config, schema: { hide: true, params: idParams, body: callForm } },
-    async ({ params: { id }, body }, reply) =>
-      reply.type('text/xml').send(twiml(id, await facts.answered(id, body.CallSid))),
+    { config, schema: { hide: true, params: idParams, querystring: voiceQuery, body: callForm } },
+    async ({ params: { id }, query: { waited }, body, log }, reply) => {
+      const held = { publicUrl, call: `${place}voice/${id}`, providerCallId: body.CallSid, waited, log }
+      const script = await whileHeld(async () => twiml(id, await facts.answered(id, body.CallSid)), held)
+      return reply.type('text/xml').send(script)
+    },
   )
   app.post(
     `/api/twilio/${place}voice/:id/answer`,
     { config, schema: { hide: true, params: idParams, querystring: answerQuery, body: callForm } },
-    async ({ params: { id }, query, body }, reply) =>
-      reply.type('text/xml').send(twiml(id, await facts.heard(id, query.step, heardIn(body), body.CallSid))),
+    async ({ params: { id }, query, body, log }, reply) => {
+      const { step, waited } = query
+      const heard = heardIn(body, query, clock.now())
+      const held = {
+        publicUrl,
+        call: `${place}voice/${id}`,
+        providerCallId: body.CallSid,
+        waited,
+        answer: { step, ...heard },
+        log,
+      }
+      const script = await whileHeld(async () => twiml(id, await facts.heard(id, step, heard, body.CallSid)), held)
+      return reply.type('text/xml').send(script)
+    },
   )
   app.post(
     `/api/twilio/${place}status/:id`,

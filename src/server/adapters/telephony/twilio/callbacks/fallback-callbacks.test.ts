@@ -1,6 +1,7 @@
 import pino from 'pino'
 import twilio from 'twilio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/platform/clock/clock.ts'
 import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
 import { twilioCallbackRoutes } from './callback-routes.ts'
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
         inbound: { called: away, answered: away, texted: away },
         texts: facts,
         recordings: { recorded: away },
+        clock: systemClock,
       })
     },
   })
@@ -60,11 +62,13 @@ async function post(path: string, { form = {}, origin = STANDBY_URL, authToken =
 const fallback = (call: string, posted?: Posted) => post(`/api/twilio/fallback?call=${call}`, posted)
 const failedAt = (path: string): Posted => ({ form: { ErrorUrl: `${PUBLIC_URL}${path}`, ErrorCode: '11200' } })
 
+const answerOf = (call: string) => (call === 'inbound/voice' ? 'inbound/answer' : `${call}/answer`)
+
 describe('while nobody can say what to say', () => {
   test.each(['voice/7', 'alert-voice/7', 'test-voice/7', 'inbound/voice'])(
     'a call at %s is asked to wait, and goes on where it is; no database is asked',
     async (call) => {
-      const { statusCode, body } = await fallback(call, failedAt(`/api/twilio/${call}/answer?step=first`))
+      const { statusCode, body } = await fallback(call, failedAt(`/api/twilio/${answerOf(call)}?step=first`))
       expect(statusCode).toBe(200)
       expect(body).toMatch(/^<\?xml.*<Say.*One moment please\..*<Pause length="5"\/><Redirect method="POST">/)
       expect(body).toContain(`>${PUBLIC_URL}/api/twilio/${call}?waited=1#rc=2&amp;`)
@@ -88,6 +92,43 @@ describe('while nobody can say what to say', () => {
     for (const ErrorUrl of ['', 'nonsense', `${PUBLIC_URL}/x?waited=-1`, `${PUBLIC_URL}/x?waited=1e9`]) {
       expect((await fallback('voice/7', { form: { ErrorUrl } })).body).toContain('waited=1#')
     }
+  })
+
+  test.each(['voice/7', 'alert-voice/7', 'test-voice/7', 'inbound/voice'])(
+    'what was heard in a call at %s goes along, from the address that carries it or with the keys that the provider sends',
+    async (call) => {
+      const answer = `/api/twilio/${answerOf(call)}`
+      const carried = `step=question%202&keys=1&speech=I%20do%2C%20%26%20you%3F&at=1773093600000`
+      const { body } = await fallback(call, failedAt(`${answer}?${carried}&waited=3`))
+      expect(body.replaceAll('&amp;', '&')).toContain(`>${PUBLIC_URL}${answer}?${carried}&waited=4#rc=2`)
+      const { form } = failedAt(`${answer}?step=question%202`)
+      const pressed = await fallback(call, { form: { ...form, Digits: '1', SpeechResult: 'Yes' } })
+      expect(pressed.body.replaceAll('&amp;', '&')).toMatch(
+        /\/answer\?step=question%202&keys=1&speech=&at=\d{13}&waited=1#rc=2/,
+      )
+    },
+  )
+
+  test.each([
+    ['of another call', '/api/twilio/voice/8/answer?step=first&keys=1&at=1773093600000&waited=2'],
+    ['of no answer', '/api/twilio/voice/7?keys=1&at=1773093600000&waited=2'],
+    ['with keys that no phone has', '/api/twilio/voice/7/answer?step=first&keys=%3CX%3E&at=1773093600000&waited=2'],
+    ['without its time', '/api/twilio/voice/7/answer?step=first&keys=1&waited=2'],
+  ])('an address %s carries nothing: the question is asked again', async (_what, path) => {
+    expect((await fallback('voice/7', failedAt(path))).body).toContain(`/api/twilio/voice/7?waited=3#`)
+  })
+
+  test('a long answer in letters of another alphabet is neither lost nor waited for without an end', async () => {
+    const speech = encodeURIComponent('好'.repeat(500))
+    const path = `/api/twilio/voice/7/answer?step=first&keys=&speech=${speech}&at=1773093600000&waited=5`
+    expect((await fallback('voice/7', failedAt(path))).body).toContain(`${speech}&amp;at=1773093600000&amp;waited=6#`)
+  })
+
+  test('who has pressed a key is not promised another call: it may still be counted', async () => {
+    const path = '/api/twilio/voice/7/answer?step=first&keys=1&at=1773093600000&waited=6'
+    const { body } = await fallback('voice/7', failedAt(path))
+    expect(body).toMatch(/I may ring again\. Goodbye\..*<Hangup\/><\/Response>$/)
+    expect(body).not.toContain('will ring')
   })
 
   test('only a signed request is answered, signed over the address that was asked, whatever host it is at', async () => {

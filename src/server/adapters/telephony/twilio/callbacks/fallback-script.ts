@@ -1,10 +1,11 @@
 import twilio from 'twilio'
 import { speak } from '../scripts/render-script.ts'
-import { afterWaitingUrl } from './callback-urls.ts'
+import { answerQuery } from './callback-forms.ts'
+import { afterWaitingUrl, answerPlaceOf, type CarriedAnswer } from './callback-urls.ts'
+import { oneMomentScript } from './one-moment-script.ts'
 
-/** As long as a restart may take: with the words about a minute, then nobody should hold a phone any more. */
-const PAUSE_SECONDS = 5
-const MAX_WAITS = 6
+/** About a minute and a half with the words, as long as a restart may take; then nobody should hold a phone any more. */
+export const MAX_WAITS = 6
 
 interface FailedRequest {
   publicUrl: string
@@ -12,23 +13,22 @@ interface FailedRequest {
   call: string
   /** The address that gave no answer, as the provider reports it; empty when it does not. */
   failedUrl: string
+  /** The keys that the provider sends along; empty where there are none. */
+  keys: string
+  now: Date
 }
 
 /**
  * Asks for patience and continues the call where it is, a few times; then says goodbye. What is promised must be true without
  * a database query: a care call that ends without an answer is retried, or the family is notified.
  */
-export function fallbackScript({ publicUrl, call, failedUrl }: FailedRequest): string {
-  const response = new twilio.twiml.VoiceResponse()
+export function fallbackScript({ publicUrl, call, failedUrl, keys, now }: FailedRequest): string {
   const waited = waitedBefore(failedUrl)
-  if (waited >= MAX_WAITS) {
-    speak(response, goodbyeTo(call))
-    response.hangup()
-    return response.toString()
-  }
-  speak(response, 'One moment please.')
-  response.pause({ length: PAUSE_SECONDS })
-  response.redirect({ method: 'POST' }, afterWaitingUrl(publicUrl, call, waited + 1))
+  const answer = answerIn(failedUrl, { call, keys, now })
+  if (waited < MAX_WAITS) return oneMomentScript(afterWaitingUrl(publicUrl, call, waited + 1, answer))
+  const response = new twilio.twiml.VoiceResponse()
+  speak(response, goodbyeTo(call, { hasAnswered: answer !== undefined }))
+  response.hangup()
   return response.toString()
 }
 
@@ -38,8 +38,29 @@ function waitedBefore(failedUrl: string): number {
   return /^\d{1,3}$/.test(waited) ? Number(waited) : 0
 }
 
-function goodbyeTo(call: string): string {
+/**
+ * The answer that was not counted: the one the address carries, else keys that the provider sends along. Words that it
+ * sends along are asked for again, since nobody knows when they were said.
+ */
+function answerIn(
+  failedUrl: string,
+  { call, keys, now }: Pick<FailedRequest, 'call' | 'keys' | 'now'>,
+): CarriedAnswer | undefined {
+  const url = URL.parse(failedUrl)
+  if (!url?.pathname.endsWith(`/api/twilio/${answerPlaceOf(call)}`)) return undefined
+  const query = answerQuery.safeParse(Object.fromEntries(url.searchParams))
+  if (!query.success) return undefined
+  const { step, at, ...carried } = query.data
+  if (at !== undefined) return { step, at, keys: carried.keys, speech: carried.speech }
+  return keys === '' ? undefined : { step, keys, speech: '', at: now.getTime() }
+}
+
+/** The last words of a call, as `fallbackUrl` names it. An answer may still be counted later, and then nobody rings again. */
+export function goodbyeTo(call: string, { hasAnswered }: { hasAnswered: boolean }): string {
   const sorry = 'I am sorry, I cannot go on just now.'
-  if (call.startsWith('voice/')) return `${sorry} I will ring again, or let your family know. Goodbye.`
-  return call === 'inbound/voice' ? `${sorry} Please ring again later. Goodbye.` : `${sorry} Goodbye.`
+  if (call === 'inbound/voice') return `${sorry} Please ring again later. Goodbye.`
+  if (!call.startsWith('voice/')) return `${sorry} Goodbye.`
+  return hasAnswered
+    ? `${sorry} I may ring again. Goodbye.`
+    : `${sorry} I will ring again, or let your family know. Goodbye.`
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
 import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { aFreePort } from '#test/live-server.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
         inbound,
         texts,
         recordings: { recorded: async () => {} },
+        clock: systemClock,
       })
     },
   })
@@ -83,7 +85,7 @@ test('somebody rings: who they are arrives here, they are asked, and what they p
   await expect.poll(() => call?.status).toBe('completed')
   expect(told).toEqual([
     ['called', CALLER],
-    ['answered', CALLER, 'first', { keys: '1', speech: '' }],
+    ['answered', CALLER, 'first', { keys: '1', speech: '', at: expect.any(Number) }],
   ])
   expect(call?.turns.map(({ text }) => text)).toEqual(['Press 1 if all is well.', '1', 'Thank you.'])
   await expect.poll(() => call?.requests.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204])

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { databaseFault } from '#server/platform/database/database-error.ts'
+import { afterWaitingUrl, type CarriedAnswer } from './callback-urls.ts'
+import { oneMomentScript } from './one-moment-script.ts'
+
+/** How long somebody who holds a phone waits, in milliseconds. */
+export interface WaitTiming {
+  /** For a script, before they are asked to wait: less than the provider waits for an answer (`DOCUMENT_OVERRIDES`). */
+  answerWithinMs: number
+  /** Between two tries while the database refuses. */
+  tryEveryMs: number
+  /** For so long an answer goes on being tried after its person was asked to wait: they may have hung up by then. */
+  keepTryingMs: number
+}
+
+export const WAIT_TIMING: WaitTiming = { answerWithinMs: 3_500, tryEveryMs: 500, keepTryingMs: 600_000 }
+
+/** After so many waits the address fails, and the provider asks another process: `FALLBACK_URL`. */
+export const WAITS_IN_PROCESS = 3
+/** Once nobody waits for the script any more. */
+const SLOWER = 4
+
+/** A call whose person is holding the phone. */
+export interface HeldCall {
+  publicUrl: string
+  /** As `fallbackUrl` names it. */
+  call: string
+  providerCallId: string
+  /** How often it was asked to wait since it last got a script. */
+  waited: number
+  /** What was pressed or said, where the request brings that. */
+  answer?: CarriedAnswer
+  log: FastifyBaseLogger
+}
+
+/** Does `work` and gives its script, or the one that asks for patience. */
+export type WhileHeld = (work: () => Promise<string>, held: HeldCall) => Promise<string>
+
+/**
+ * While the database is away nobody hears an error: `work` is tried again, then its person hears "One moment please", and the
+ * call comes back to the same address, which carries what they have answered. An answer is tried on meanwhile, since who
+ * has pressed a key may hang up, until the next request of the call: a question that is asked again has another answer.
+ * What is counted late, or twice, gets the reply of its step and has no second effect. Any other error is thrown at once.
+ */
+export function waitForDatabase(app: FastifyInstance, timing: WaitTiming): WhileHeld {
+  /** The latest request of each call that is under way. */
+  const latest = new Map<string, symbol>()
+  let isClosing = false
+  app.addHook('onClose', async () => {
+    isClosing = true
+  })
+
+  return async (work, { publicUrl, call, providerCallId, waited, answer, log }) => {
+    const { answerWithinMs, tryEveryMs, keepTryingMs } = timing
+    const saysSomething = answer !== undefined && (answer.keys !== '' || answer.speech.trim() !== '')
+    const began = performance.now()
+    const lastsMs = answerWithinMs + (saysSomething ? keepTryingMs : 0)
+    const id = `${call} ${providerCallId}`
+    const own = Symbol(id)
+    latest.set(id, own)
+    const isLatest = () => latest.get(id) === own
+
+    const tryUntilReached = async (): Promise<string> => {
+      try {
+        for (;;) {
+          try {
+            return await work()
+          } catch (error) {
+            const isOver = isClosing || !isLatest() || performance.now() - began >= lastsMs
+            if (isOver || !isAway(error)) throw error
+          }
+          const isHeld = performance.now() - began < answerWithinMs
+          await pause(isHeld ? tryEveryMs : tryEveryMs * SLOWER, undefined, { ref: false })
+        }
+      } catch (error) {
+        const isLost = saysSomething && isLatest() && performance.now() - began >= answerWithinMs
+        if (isLost) log.error(factsOf(error, call), 'Answer not counted after a wait for the database')
+        throw error
+      } finally {
+        if (isLatest()) latest.delete(id)
+      }
+    }
+    const script = await within(answerWithinMs, tryUntilReached())
+    if (script !== null) return script
+    if (waited >= WAITS_IN_PROCESS) throw new Error(`The database was silent for ${answerWithinMs} ms`)
+    log.warn({ call, waited: waited + 1 }, 'Database away while somebody holds the phone; asking for a moment')
+    return oneMomentScript(afterWaitingUrl(publicUrl, call, waited + 1, answer))
+  }
+}
+
+/** Null where it takes longer, or where the database is away to the end. Any other error is thrown. */
+async function within(ms: number, trying: Promise<string>): Promise<string | null> {
+  const silence = Promise.withResolvers<null>()
+  const timer = setTimeout(() => silence.resolve(null), ms)
+  const reached = trying.catch((error: unknown) => {
+    if (!isAway(error)) throw error
+    return null
+  })
+  // What fails after the time is up has been logged where something was lost by it.
+  reached.catch(() => {})
+  try {
+    return await Promise.race([reached, silence.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** By its words alone: the log leaves out the errors of an outage, and this one says that something was lost. */
+function factsOf(error: unknown, call: string) {
+  return isAway(error) ? { call, reason: String(error) } : { call, err: error }
+}
+
+function isAway(error: unknown): boolean {
+  const fault = databaseFault(error)
+  return fault === 'down' || fault === 'busy'
+}
