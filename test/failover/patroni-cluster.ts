@@ -158,7 +158,7 @@ function configureMachine(
       '/var/lib/postgresql/15/cooee': `${room}/data`,
       '/var/lib/postgresql/.patroni-pgpass': `${room}/pgpass`,
       // PostgreSQL's own folder for sockets belongs to the server that Debian installs.
-      "archive_mode: 'on'": `archive_mode: 'on'\n        unix_socket_directories: '${room}'`,
+      'archive_mode: "on"': `archive_mode: "on"\n        unix_socket_directories: '${room}'`,
     },
     `${name}.yml`,
   )
