@@ -2,6 +2,7 @@ import { RETENTION_BLANK } from '#contract/public-pages.ts'
 import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
 import { ContactBlank } from './contact.tsx'
 import { PlainPage } from './plain-page.tsx'
+import { ProgramDecisions } from './program-decisions.tsx'
 
 /** What is kept, what for, and who sees it. */
 export function Privacy() {
@@ -39,6 +40,8 @@ export function Privacy() {
         recording after {RECORDING_RETENTION_DAYS} days; see below for the words. We never say health details to an
         answering machine.
       </p>
+
+      <ProgramDecisions />
 
       <h2>Who else sees it</h2>
       <ul>
