@@ -33,10 +33,14 @@ const BRISK: WaitTiming = {
   tryEveryMs: 10,
   keepTryingMs: 0,
 }
-const trying = (keepTryingMs: number): WaitTiming =>
-  Object.defineProperty({ ...BRISK, keepTryingMs }, 'answerWithinMs', {
-    get: () => BRISK.answerWithinMs,
-  })
+/** The same, and an answer goes on being tried. */
+const trying = (keepTryingMs: number, tryEveryMs = BRISK.tryEveryMs): WaitTiming => ({
+  get answerWithinMs() {
+    return BRISK.answerWithinMs
+  },
+  tryEveryMs,
+  keepTryingMs,
+})
 
 setUpAlertCalls()
 
@@ -270,6 +274,21 @@ describe('while the database is away, who holds the phone is asked for a moment'
     expect(wait.next).toContain('sore')
     expect(logged.join('')).not.toContain('sore')
     expect(logged.join('')).toContain(`"path":"${answer.replace(/\?.*/, '')}"`)
+  })
+
+  test('a process that stops tries once more, and says which call it could not count', async () => {
+    await anApp(trying(60_000, 20_000))
+    const { answer, sid } = await aCallAtItsQuestion()
+    database = 'refusing'
+    await post(answer, { sid, form: { Digits: '1' } })
+    await app.close()
+    await until(() => logged.filter((line) => line.includes('Answer not counted'))).toHaveLength(1)
+    await anApp(trying(60_000, 20_000))
+    database = 'refusing'
+    await post(answer, { sid, form: { Digits: '1' } })
+    database = 'there'
+    await app.close()
+    await until(async () => (await care.call(account, callId)).attempts[0]?.keys).toBe('1')
   })
 
   test('after three waits the provider’s fallback takes over, and the key is counted', async () => {

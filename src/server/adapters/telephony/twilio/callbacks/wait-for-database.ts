@@ -46,10 +46,8 @@ export type WhileHeld = (work: () => Promise<string>, held: HeldCall) => Promise
 export function waitForDatabase(app: FastifyInstance, timing: WaitTiming): WhileHeld {
   /** The latest request of each call that is under way. */
   const latest = new Map<string, symbol>()
-  let isClosing = false
-  app.addHook('onClose', async () => {
-    isClosing = true
-  })
+  const closing = new AbortController()
+  app.addHook('onClose', async () => closing.abort())
 
   return async (work, { publicUrl, call, providerCallId, waited, answer, log }) => {
     const { answerWithinMs, tryEveryMs, keepTryingMs } = timing
@@ -67,11 +65,13 @@ export function waitForDatabase(app: FastifyInstance, timing: WaitTiming): While
           try {
             return await work()
           } catch (error) {
-            const isOver = isClosing || !isLatest() || performance.now() - began >= lastsMs
+            const isOver = closing.signal.aborted || !isLatest() || performance.now() - began >= lastsMs
             if (isOver || !isAway(error)) throw error
           }
           const isHeld = performance.now() - began < answerWithinMs
-          await pause(isHeld ? tryEveryMs : tryEveryMs * SLOWER, undefined, { ref: false })
+          // A process that stops tries once more, at once.
+          const { signal } = closing
+          await pause(isHeld ? tryEveryMs : tryEveryMs * SLOWER, undefined, { ref: false, signal }).catch(() => {})
         }
       } catch (error) {
         const isLost = saysSomething && isLatest() && performance.now() - began >= answerWithinMs
