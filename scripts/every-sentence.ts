@@ -21,9 +21,9 @@ const UNREAD_CALLS =
   /^(log|logger|console|z|db|trx|tx|transaction)$|^(selectFrom|select|where|innerJoin|leftJoin|orderBy|groupBy|on|onRef|whereRef|returning|as|set|fn)$/
 const UNREAD_ERRORS = /^(Error|RangeError|TypeError)$/
 const UNREAD_KEYS = new Set(['className', 'href', 'pattern', 'operationId', 'regex'])
-/** Styles, addresses, patterns and lines of the log. */
+/** Styles, addresses, patterns, settings of a database session and lines of the log. */
 const NO_SENTENCE =
-  /\(\?:|not looked (for|after)|[_<>[\]=|\\]{2}|[a-z][A-Z]\w*\.|^[\w:./[\]()%-]+$|^(GET|POST|PUT|PATCH|DELETE|HTTP|Bearer) |(^| )(max-|min-|md:|lg:|sm:|px-|mt-|grid |text-|gap-)|: ?(no-|[\w-]+;)|;\s*\w+=/
+  /\(\?:|not looked (for|after)|[_<>[\]=|\\]{2}|[a-z][A-Z]\w*\.|^[\w:./[\]()%-]+$|^(GET|POST|PUT|PATCH|DELETE|HTTP|Bearer) |(^| )(max-|min-|md:|lg:|sm:|px-|mt-|grid |text-|gap-)|: ?(no-|[\w-]+;)|;\s*\w+=|^set (local )?\w+ = /
 
 interface Node {
   type: string

@@ -25,8 +25,7 @@ export async function startServerInMemory(prefix: string, maxConnections: number
   // Where we are root, PostgreSQL runs as another user.
   await chmod(socketDirectory, 0o777)
   const settings = { dataDir, log: pino({ level: 'warn' }), maxConnections, socketDirectory }
-  const { url: networkUrl, stop } = await startEmbeddedPostgres(settings)
-  const url = `${networkUrl}?host=${socketDirectory}`
+  const { url, stop } = await startEmbeddedPostgres(settings)
   await migrate(url, { directory: join(import.meta.dirname, '../migrations') })
   return {
     url,
