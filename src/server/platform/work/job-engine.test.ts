@@ -164,3 +164,17 @@ test('a job that was tried in vain as often as its kind allows becomes a dead le
   await engine.send(db, stubborn, { name: 'Jane' })
   await expect.poll(() => letters).toEqual([{ name: 'greet-once', payload: { name: 'Jane' } }])
 })
+
+test('a process that finds the tables of jobs just made by another one starts all the same', async () => {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  await sql`drop schema pgboss cascade`.execute(database.db)
+  // As if another process had been faster: a sequence counts what is rolled back as well.
+  await sql`create sequence tries`.execute(database.db)
+  await sql`create function lose_the_race() returns event_trigger language plpgsql as $$ begin
+    if nextval('tries') = 1 then raise unique_violation; end if; end $$`.execute(database.db)
+  await sql`create event trigger lose on ddl_command_start when tag in ('CREATE SCHEMA')
+    execute function lose_the_race()`.execute(database.db)
+  const engine = await startJobEngine({ url: database.url, jobs: [job], log: createLogger({ level: 'silent' }) })
+  await engine.stop()
+})

@@ -9,6 +9,7 @@ import {
 } from 'pg-boss'
 import { z } from 'zod'
 import { ANSWER_MARGIN_MS } from '../database/database.ts'
+import { codeOf } from '../database/database-error.ts'
 import type { ListenTimeouts } from '../database/keep-listening.ts'
 import { withLogFacts } from '../health/log-context.ts'
 import type { Logger } from '../health/logger.ts'
@@ -57,7 +58,22 @@ const SCHEDULED_WORK = 'scheduled-work'
 const SCHEDULED_SETTINGS = { retryLimit: 5, retryDelaySeconds: 15 }
 /** Kinds of scheduled work that one process does side by side: a long one keeps the others waiting no longer than it must. */
 const SCHEDULED_AT_ONCE = 4
+/** unique_violation (of the catalogue), duplicate_schema, duplicate_table, duplicate_object */
+const ALREADY_MADE = new Set(['23505', '42P06', '42P07', '42710'])
 const scheduledPayload = z.object({ work: z.string() })
+
+/**
+ * Several processes may start at once on a database that has no jobs yet. One makes the schema; another, which had found nothing
+ * before it waited for pg-boss's lock, still believes that and fails on what is there now. It finds it the second time.
+ */
+async function startOrJoin(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start()
+  } catch (error) {
+    if (!ALREADY_MADE.has(codeOf(error) ?? '')) throw error
+    await boss.start()
+  }
+}
 
 /** pg-boss on the same database with a small pool, since callers enqueue in their transaction. Crashed jobs are handed on in ten seconds. */
 export async function startJobEngine({
@@ -84,7 +100,7 @@ export async function startJobEngine({
     monitorIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.error({ err: error }, 'Job engine failed'))
-  await boss.start()
+  await startOrJoin(boss)
   // Kept until it is read, however long that takes.
   await makeQueue(boss, DEAD_LETTERS, { retryLimit: 20, retryDelaySeconds: 60 })
   await makeQueue(boss, SCHEDULED_WORK, SCHEDULED_SETTINGS, { policy: 'exclusive', deadLetter: DEAD_LETTERS })
