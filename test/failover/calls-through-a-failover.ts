@@ -59,16 +59,19 @@ export async function callThrough(
     const scheduledTime = new Date(from + (index / CALLS) * OVER_SECONDS * 1000).toISOString()
     await account.schedule({ lovedOneId, scheduledTime })
   }
-  await waitUntil('ten phones have rung', () => phones.simulator.calls().length >= 10, { seconds: 60, everyMs: 5 })
-  await act({ webUrl: balancer.url })
-  const ended = await waitUntil(
-    'all calls have ended',
-    async () => {
-      const history = await account.history()
-      return history.length === CALLS && history
-    },
-    { seconds: ENDED_WITHIN_SECONDS, everyMs: 500 },
-  ).catch((error: unknown) => {
+  const allEnded = async () => {
+    await waitUntil('ten phones have rung', () => phones.simulator.calls().length >= 10, { seconds: 60, everyMs: 5 })
+    await act({ webUrl: balancer.url })
+    return waitUntil(
+      'all calls have ended',
+      async () => {
+        const history = await account.history()
+        return history.length === CALLS && history
+      },
+      { seconds: ENDED_WITHIN_SECONDS, everyMs: 500 },
+    )
+  }
+  const ended = await allEnded().catch((error: unknown) => {
     throw new Error(machines.map((machine) => machine.output()).join('\n'), { cause: error })
   })
   expect(await account.upcoming()).toEqual([])

@@ -1,12 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { waitUntil } from '../../e2e/wait-until.ts'
 import { aFreePort } from '../live-server.ts'
 import { type Program, Workshop } from './programs.ts'
 
 const PASSWORD = 'trial'
+/** `loop_wait` of patroni.yml. */
+const LOOP_WAIT_MS = 5_000
 const NAMES = ['db-one', 'db-two'] as const
 type Name = (typeof NAMES)[number]
 
@@ -26,6 +29,8 @@ export interface PatroniCluster {
   start(name: Name): Promise<void>
   /** Whether that machine says it is a standby which has everything. */
   isStreaming(name: Name): Promise<boolean>
+  /** Changes settings of both, as `patronictl edit-config` does; resolves when the primary has them. */
+  configure(settings: object): Promise<void>
   /** What pgBackRest says to a command on that machine. */
   archive(name: Name, command: readonly string[]): Promise<string>
   /** PgBouncer before HAProxy; returns the address behind it. */
@@ -99,6 +104,11 @@ export async function startPatroniCluster({ isSynchronous }: { isSynchronous: bo
     isStreaming: (name) => hasRole(machines[name].api, isSynchronous ? 'sync' : 'replica'),
     query: async (text) => queryAt(await primary(), text),
     queryAt,
+    async configure(settings) {
+      const { api } = machines[await primary()]
+      await fetch(`http://127.0.0.1:${api}/config`, { method: 'PATCH', body: JSON.stringify(settings) })
+      await pause(LOOP_WAIT_MS + 1_000)
+    },
     archive: (name, command) =>
       workshop.run('pgbackrest', [`--config=${archives[name]}`, '--stanza=cooee', ...command]),
     async startPooler(mode) {
