@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { waitUntil } from '../../e2e/wait-until.ts'
 import { aFreePort } from '../live-server.ts'
-import { type Program, Workshop } from './programs.ts'
+import { killTree, type Program, Workshop } from './programs.ts'
 
 const PASSWORD = 'trial'
 /** `loop_wait` of patroni.yml. */
@@ -100,7 +100,13 @@ export async function startPatroniCluster({ isSynchronous }: { isSynchronous: bo
     primary,
     other,
     start,
-    kill9: async (name) => programs[name]?.kill9(),
+    async kill9(name) {
+      // PostgreSQL is no child of its Patroni, so that it outlives a restart of it.
+      const [postmaster = ''] = readFileSync(join(machines[name].room, 'data/postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(postmaster), 'SIGSTOP')
+      await programs[name]?.kill9()
+      killTree(Number(postmaster))
+    },
     isStreaming: (name) => hasRole(machines[name].api, isSynchronous ? 'sync' : 'replica'),
     query: async (text) => queryAt(await primary(), text),
     queryAt,
@@ -126,9 +132,16 @@ export async function startPatroniCluster({ isSynchronous }: { isSynchronous: bo
     },
     async stop() {
       await workshop.stop()
+      for (const { room } of Object.values(machines)) stopPostgres(join(room, 'data/postmaster.pid'))
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function stopPostgres(pidFile: string): void {
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  if (existsSync(`/proc/${pid}`)) killTree(pid)
 }
 
 async function startEtcd(workshop: Workshop): Promise<string> {

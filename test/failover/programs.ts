@@ -115,7 +115,7 @@ export class Workshop {
 }
 
 /** From the root down, each stopped first, so that none starts another or says goodbye. */
-function killTree(pid: number): void {
+export function killTree(pid: number): void {
   process.kill(pid, 'SIGSTOP')
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   for (const child of children) killTree(Number(child))
