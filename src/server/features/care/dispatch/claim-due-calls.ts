@@ -71,7 +71,7 @@ async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): P
   let overLimit: OverLimit[] = []
   try {
     const claimed = await deps.db.transaction().execute(async (trx) => {
-      const permits = await lockPermits(trx, deps.callsPerSecond, now, { limit })
+      const permits = await lockPermits(trx, deps, now, { limit })
       if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
       due = await nextInQueue(trx, queue, now, permits.openAt.length)
       if (due.length === 0) return { claimed: [], again: null }

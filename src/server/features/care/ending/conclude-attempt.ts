@@ -9,7 +9,7 @@ import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
-import { LOST_REPLY, lostInRestore } from '../attempts/restored-attempts.ts'
+import { LOST_REPLY, mayHaveLostAnswer, partlyLost } from '../attempts/restored-attempts.ts'
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
@@ -27,7 +27,7 @@ export interface EndedAttempt {
   endedStatus: EndedStatus
   answeredBy: AnsweredBy | null
   durationSeconds: number | null
-  /** Found out after a restore: its answers and retries may be lost. It is not rung again. */
+  /** Its answers and retries may be lost, since a restore or a fail-over. It is not rung again. */
   isOutOfBackup?: boolean
 }
 
@@ -123,9 +123,9 @@ async function follow(
   durationSeconds: number | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  if (end.isOutOfBackup && !isKnown(end.outcome)) {
+  if (isAnswerLost(attempt, end)) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-    const reason = attempt.asksBy === 'text' ? LOST_REPLY : lostInRestore(end.outcome, attempt.name)
+    const reason = attempt.asksBy === 'text' ? LOST_REPLY : partlyLost(end.outcome, attempt)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
   const { conversation } = knownOf(attempt)
@@ -198,6 +198,12 @@ async function concludeAway(
 
 const isUnansweredText = ({ asksBy }: OpenAttempt, { outcome }: Conclusion): boolean =>
   asksBy === 'text' && outcome === 'no_answer'
+
+/** Whether the call may have gone on in a way that is lost: it is not rung again. */
+function isAnswerLost(attempt: OpenAttempt, end: Conclusion): boolean {
+  if (end.isOutOfBackup) return !isKnown(end.outcome)
+  return attempt.response === null && !isKnown(end.outcome) && mayHaveLostAnswer(attempt, end.endedStatus)
+}
 
 /** What needs no further try, whatever else was lost. */
 const isKnown = (outcome: AttemptOutcome): boolean =>
