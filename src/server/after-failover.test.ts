@@ -10,6 +10,7 @@ import { openDatabase } from './platform/database/database.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
+const MARGARET = '+61491570156'
 const LOST = 'lost what happened when something went wrong on our side'
 
 let care: CareFixture
@@ -66,7 +67,7 @@ function theDial() {
 
 async function pressOne(facts = care.facts): Promise<void> {
   const { attemptId, providerCallId } = theDial()
-  await facts.answered(attemptId, providerCallId)
+  await facts.answered(attemptId, providerCallId, MARGARET)
   await facts.heard(attemptId, 'listen 1', { keys: '', speech: '' }, providerCallId)
   await facts.heard(attemptId, 'question 2', { keys: '1', speech: '' }, providerCallId)
 }
@@ -126,7 +127,7 @@ describe('a claim that is lost with the database', () => {
     await care.dispatch()
     care.clock.advance(19 * SECOND)
     await care.settle()
-    await care.telephony.dial({ to: '+61491570156', attemptId: 999_999 })
+    await care.telephony.dial({ to: MARGARET, attemptId: 999_999 })
     await pass(MINUTE)
     expect(rings()).toBe(1)
   })
@@ -141,6 +142,32 @@ describe('a claim that is lost with the database', () => {
     ends('no-answer')
     await pass(5 * MINUTE)
     expect(rings()).toBe(1)
+  })
+
+  test('still counts the answer of a person whose phone rings meanwhile', async () => {
+    await lost(() => care.dispatch())
+    const { attemptId, providerCallId } = theDial()
+    const ringing = { providerCallId, status: 'ringing', endedStatus: null, answeredBy: null, durationSeconds: null }
+    await care.dispatch()
+    await care.facts.progressed(attemptId, { ...ringing, to: MARGARET })
+    await pressOne()
+    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await reported('completed')
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([])
+    expect(await theCall()).toMatchObject({ status: 'completed', attempts: [{ providerId: providerCallId }] })
+    await pass(40 * MINUTE)
+    expect(rings()).toBe(1)
+  })
+
+  test('tells a person nothing untrue where the call itself is lost', async () => {
+    await lost(async () => {})
+    await noticeFailover(care.db, care.deps)
+    const script = await care.facts.answered(999_999, 'CA-lost', '+61491570199')
+    expect(script).toEqual([
+      { kind: 'say', text: expect.stringContaining('we have lost what we rang about') },
+      { kind: 'hang_up' },
+    ])
   })
 
   test('while the provider cannot be asked, nothing rings', async () => {

@@ -78,6 +78,22 @@ export async function noteLostWindow(trx: Trx, { movedAt, keptUntil }: { movedAt
   await trx.updateTable('dialPace').set({ movedAt, keptUntil }).execute()
 }
 
+/** What is lost shows for so long: in callbacks, and in steps that are taken again. */
+const LATELY_MS = 15 * 60_000
+/** A dial that is older is given up by the reconciler, which would stop a phone that rings. */
+const LOST_AT_MOST_MS = 5 * 60_000
+
+/** Since when what was written may be lost, if the database has failed over in the last quarter of an hour; else null. */
+export async function lostLately(trx: Trx, now: Date): Promise<Date | null> {
+  const pace = await trx
+    .selectFrom('dialPace')
+    .select(['movedAt', 'keptUntil'])
+    .where('movedAt', '>', new Date(now.getTime() - LATELY_MS))
+    .executeTakeFirst()
+  if (!pace?.movedAt) return null
+  return new Date(Math.max((pace.keptUntil ?? pace.movedAt).getTime(), now.getTime() - LOST_AT_MOST_MS))
+}
+
 /**
  * After a fail-over: what has become of a dial since may have been lost, an answer as well. One that was not known to be
  * placed is not dialled by whoever had claimed it, and the provider is asked first. A try by text is left as it is: its

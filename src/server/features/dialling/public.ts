@@ -7,6 +7,7 @@ export {
   type FailoverDeps,
   keepTimeline,
   type LostWindow,
+  lostLately,
   markOpenDialsUnknown,
   noteLostWindow,
   noticeFailover,

@@ -9,6 +9,7 @@ import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { knownOf, lockAttempt, type OpenAttempt } from '../attempts/attempt-state.ts'
+import { lockLostAttempt } from '../attempts/lost-attempts.ts'
 import { LOST_REPLY, mayHaveLostAnswer, partlyLost } from '../attempts/restored-attempts.ts'
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
@@ -27,19 +28,21 @@ export interface EndedAttempt {
   endedStatus: EndedStatus
   answeredBy: AnsweredBy | null
   durationSeconds: number | null
+  /** The number that was rung, where the provider names it. */
+  to?: string | undefined
   /** Its answers and retries may be lost, since a restore or a fail-over. It is not rung again. */
   isOutOfBackup?: boolean
 }
 
 /** Applies the end of an attempt: rings again later, or ends the call. Safe to apply twice and in any order with other facts. */
-export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
+export async function concludeAttempt(deps: CareDeps, namedId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
-    const attempt = await lockAttempt(trx, attemptId)
+    const attempt = (await lockAttempt(trx, namedId)) ?? (await lockLostAttempt(trx, ended))
     if (!attempt || isOtherProviderCall(attempt, ended.providerCallId)) return
     const learnt = whenEnded(knownOf(attempt), ended)
     if (!learnt) return
     if (attempt.providerCallId === null)
-      await unlinkFromOtherDials(trx, attemptId, ended.providerCallId, deps.clock.now())
+      await unlinkFromOtherDials(trx, attempt.attemptId, ended.providerCallId, deps.clock.now())
     await endAttempt(deps, trx, attempt, { ...ended, ...learnt })
   })
 }

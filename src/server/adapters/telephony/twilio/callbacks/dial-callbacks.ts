@@ -23,7 +23,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     `/api/twilio/${place}voice/:id`,
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params: { id }, body }, reply) =>
-      reply.type('text/xml').send(twiml(id, await facts.answered(id, body.CallSid))),
+      reply.type('text/xml').send(twiml(id, await facts.answered(id, body.CallSid, body.To))),
   )
   app.post(
     `/api/twilio/${place}voice/:id/answer`,
