@@ -26,7 +26,7 @@ export interface LostWindow {
 const CLOCKS_APART_MS = 2_000
 
 /** Whether the row was written on another timeline than the database's: part of a statement that reads `dial_pace`. */
-export const HAS_FAILED_OVER = sql<boolean>`coalesce(timeline is distinct from ${TIMELINE} and ${TIMELINE} is not null, false)`
+export const HAS_FAILED_OVER = sql<boolean>`(${TIMELINE} is not null and timeline is distinct from ${TIMELINE})`
 
 export interface FailoverDeps {
   clock: Clock
@@ -43,7 +43,8 @@ export async function noticeFailover(db: Db, deps: FailoverDeps): Promise<void> 
   const pace = await db.selectFrom('dialPace').select(HAS_FAILED_OVER.as('hasFailedOver')).executeTakeFirstOrThrow()
   if (!pace.hasFailedOver) return
   await db.transaction().execute(async (trx) => {
-    // Of several connections one does it; the others wait here, and find it done.
+    // Of several connections one does it; the others wait here until the statement timeout, and find it done.
+    await sql`set local lock_timeout = 0`.execute(trx)
     const locked = await trx
       .selectFrom('dialPace')
       .select(HAS_FAILED_OVER.as('hasFailedOver'))
