@@ -25,22 +25,7 @@ export function mayHaveLostAnswer(
   return endedStatus === 'completed' || endedStatus === 'canceled'
 }
 
-/** What of an attempt is lost, in the words of a family. */
-interface Loss {
-  /** "We restored Cooee from a backup" */
-  what: string
-  rangOut: string
-}
-
-const BY_RESTORE: Loss = {
-  what: 'we restored Cooee from a backup',
-  rangOut: "We then restored Cooee from a backup, and don't know if we tried again.",
-}
-const BY_FAILOVER: Loss = {
-  what: 'something went wrong on our side',
-  rangOut: "Something then went wrong on our side, and we don't know if we tried again.",
-}
-
+/** By a fail-over where it is set, else by a restore. */
 type PerhapsRestored = { outcomeUnknownSince: Date | null }
 
 /** As `isFromBeforeRestore`, for a question by text. */
@@ -60,7 +45,12 @@ export function partlyLost(
   { name, outcomeUnknownSince }: PerhapsRestored & { name: string },
 ): string {
   const knows = outcome === 'no_answer' ? 'The phone rang out' : outcome === 'busy' ? 'The line was busy' : null
-  const loss = outcomeUnknownSince === null ? BY_RESTORE : BY_FAILOVER
-  if (knows) return `${knows}. ${loss.rangOut}`
-  return `We rang, but lost what happened when ${loss.what}. Please ring ${shortName(name)}.`
+  if (outcomeUnknownSince === null) {
+    return knows
+      ? `${knows}. We then restored Cooee from a backup, and don't know if we tried again.`
+      : `We rang, but lost what happened when we restored Cooee from a backup. Please ring ${shortName(name)}.`
+  }
+  return knows
+    ? `${knows}. Something then went wrong on our side, and we don't know if we tried again.`
+    : `We rang, but lost what happened when something went wrong on our side. Please ring ${shortName(name)}.`
 }
