@@ -7,11 +7,12 @@ export interface LaggingStandby {
   promote(): Promise<void>
 }
 
-/** Nobody may have work under way on the database at `url`: its idle connections are cut. */
+/** Cuts the connections of the database at `url` for the moment of the copy. */
 export async function laggingStandby(url: string): Promise<LaggingStandby> {
   const name = new URL(url).pathname.slice(1)
   const copy = `${name}_${randomBytes(3).toString('hex')}`
-  await on(url, 'postgres', cutOff(name), `create database ${copy} template ${name}`)
+  await on(url, 'postgres', `alter database ${name} allow_connections false`, cutOff(name))
+  await on(url, 'postgres', `create database ${copy} template ${name}`, `alter database ${name} allow_connections true`)
   return {
     async promote() {
       // PostgreSQL counts up from 1: the copy says that it was written on the one before this server's.
