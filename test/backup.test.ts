@@ -8,6 +8,7 @@ import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
 import { type Db, openDatabase } from '#server/platform/database/database.ts'
 import { runningPostgresUrl } from '#server/platform/database/embedded-postgres.ts'
+import { TIMELINE } from '#server/platform/database/timeline.ts'
 import { restore } from '#server/restore.ts'
 import { startProduct } from '../e2e/product.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
@@ -252,6 +253,21 @@ describe('after a restore', () => {
       const { sessions, passwordResets, auditLog } = await query(everything)
       expect([sessions, passwordResets]).toEqual([[], []])
       expect(auditLog?.join()).toContain('backup.restored')
+    }))
+
+  test('a backup of another timeline is no fail-over', () =>
+    withDatabase(async ({ url, query }) => {
+      await source.db.updateTable('dialPace').set({ timeline: '00000007' }).execute()
+      const other = join(folder, 'of-another-timeline.backup')
+      await writeBackup(source.url, other, { productVersion: '0.0.0-test', progress: () => {} })
+      await restore(url, other, { ...asItWas }, source.clock.now())
+      const [pace] = await query((db) =>
+        db
+          .selectFrom('dialPace')
+          .select(['timeline', TIMELINE.as('own')])
+          .execute(),
+      )
+      expect(pace?.timeline).toBe(pace?.own)
     }))
 })
 

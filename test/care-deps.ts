@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
+import { afterFailover } from '#server/after-failover.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { DIAL_TIMING as REAL_TIMING } from '#server/features/dialling/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
@@ -20,6 +21,7 @@ export async function careDeps(
     ...own,
     log,
     callsPerSecond: 1000,
+    afterFailover: afterFailover({ jobs: own.jobs, log }),
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',
   }

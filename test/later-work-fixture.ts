@@ -54,6 +54,7 @@ export function workerParts(care: CareFixture) {
     retentionMonths: 12,
     onUndelivered: async () => {},
     onFallback: async () => {},
+    beforeFirstUse: undefined,
     onChanged: () => {},
   }
   return { parts, sent, received, payments, recordings, receiver }

@@ -30,6 +30,7 @@ import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { watchProviderEvents, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
+import { afterFailover } from './after-failover.ts'
 import { buildServerApp, type ServerParts } from './app.ts'
 import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
 import { type AdminDeps, measureUse, testProviderEvents } from './features/admin/public.ts'
@@ -47,7 +48,7 @@ import {
 } from './features/care/public.ts'
 import { inboundProviderEvents } from './features/check-ins/public.ts'
 import { noteDelivered, noteUndelivered } from './features/contacts/public.ts'
-import { DIAL_TIMING, type DialTiming } from './features/dialling/public.ts'
+import { DIAL_TIMING, type DialTiming, type FailoverDeps, noticeFailover } from './features/dialling/public.ts'
 import {
   alertProviderEvents,
   type IncidentDeps,
@@ -72,7 +73,7 @@ import { buildLocalApp } from './local-app.ts'
 import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { listenForChanges } from './platform/changes/listen-for-changes.ts'
-import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
+import { changeNotifier } from './platform/changes/notify-changes.ts'
 import type { DatabaseOutage } from './platform/database/database-outage.ts'
 import type { Listening } from './platform/database/keep-listening.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
@@ -143,12 +144,18 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const statementTimeoutMs = env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000
   const poolSize = env.DATABASE_POOL_SIZE
   const directUrl = config.databaseDirectUrl ?? config.databaseUrl
+  let failover: FailoverDeps | null = null
+  // A fail-over ends every connection. The first new one notices it, before a callback takes what it finds for the truth.
+  const beforeFirstUse = async (connection: Db) => {
+    if (failover) await noticeFailover(connection, failover)
+  }
   const db: Db = openDatabase(config.databaseUrl, {
     poolSize,
     statementTimeoutMs,
     isPooled: config.databaseDirectUrl !== undefined,
     isTraced,
     log,
+    beforeFirstUse,
     onChanged: changes.notify,
   })
   const clockWatch = watchClock({
@@ -169,7 +176,13 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const dispatch = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), notify }
+  const dispatch = {
+    telephony,
+    callsPerSecond: env.CALLS_PER_SECOND,
+    afterFailover: afterFailover({ jobs, log }),
+    limits: limitsFrom(env),
+    notify,
+  }
   const links = await loadIncidentLinks(shared)
   const timing = config.dialTiming ?? DIAL_TIMING
   const incidents: IncidentDeps = {
@@ -225,13 +238,18 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   }
   try {
     await clockWatch.compare()
+    failover = care
+    await noticeFailover(db, care).catch((err) => {
+      log.error({ err }, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
+    })
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
     if (role !== 'worker') listener = listenForChanges({ url: directUrl, feed, log })
     // Listening comes first: a call must not be dialled while nobody could take its callbacks.
     localAddress = localApp ? await listen(localApp, localPortOf(env, portOf(config)), LOOPBACK, 'LOCAL_PORT') : null
     const portName = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
     const address = app ? await listen(app, portOf(config), env.HOST, portName) : null
-    if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
+    if (role !== 'web')
+      workers = await startWorkers(workerParts(config, jobs, features, { onChanged: changes.notify, beforeFirstUse }))
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && role !== 'worker') await pointSandboxNumber(config)
     return { db, jobs, sealing, address, localAddress, stop }
@@ -423,7 +441,12 @@ function ownVersion(): string {
 }
 
 /** What workers send mails and texts with, and the rest of what they are made of. */
-function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, changes: ChangeNotifier): WorkerParts {
+function workerParts(
+  config: ServerConfig,
+  jobs: JobEngine,
+  features: Features,
+  connecting: Pick<WorkerParts, 'onChanged' | 'beforeFirstUse'>,
+): WorkerParts {
   const { env, databaseUrl, databaseDirectUrl, log, deliveryTimeouts } = config
   const withoutServer = config.isSandbox ? outboxMail() : noMail()
   return {
@@ -444,6 +467,6 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     onUndelivered: advanceOnUndelivered(features.care),
     // A text that takes the place of an alert's mail is an alert itself.
     onFallback: (trx, messages) => noteFallback(features.care, trx, messages),
-    onChanged: changes.notify,
+    ...connecting,
   }
 }

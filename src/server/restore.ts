@@ -2,6 +2,7 @@ import type { Jobs } from '#server/platform/work/jobs.ts'
 import { endAllSessions } from './features/accounts/public.ts'
 import { recordRestore } from './features/audit/public.ts'
 import { markDueCallsUnknown } from './features/care/public.ts'
+import { keepTimeline } from './features/dialling/public.ts'
 import { markQueuedAlertsUnknown } from './features/incidents/public.ts'
 import { askBeforeSending } from './features/messages/public.ts'
 import type { BackupHeader } from './platform/backup/backup-header.ts'
@@ -21,8 +22,10 @@ export function restore(
     ...options,
     async afterwards(trx, { takenAt }) {
       const doubted = await markDueCallsUnknown(trx, NO_JOBS, now)
-      await markQueuedAlertsUnknown(trx, now)
+      await markQueuedAlertsUnknown(trx, { dueUntil: now, askAt: now })
       await askBeforeSending(trx)
+      // The backup has that of the database it was taken of.
+      await keepTimeline(trx)
       await endAllSessions(trx)
       await recordRestore(trx, { takenAt, at: now })
       options.progress(

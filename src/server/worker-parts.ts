@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DatabaseOptions } from '#server/platform/database/database.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
@@ -29,6 +30,8 @@ export interface WorkerParts {
   retentionMonths: number
   onUndelivered: OnUndelivered
   onFallback: OnFallback
+  /** For each new connection that rings phones. */
+  beforeFirstUse: DatabaseOptions['beforeFirstUse']
   /** Receives which accounts a transaction has changed. */
   onChanged: ChangeNotifier['notify']
 }

@@ -68,7 +68,7 @@ const WEBHOOKS_POOL_SIZE = 3
 
 /** Starts to place calls, deliver messages and webhooks, finish what is unfinished, and delete what is old. */
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
-  const { care, webhooks, databaseUrl, isPooled, statementTimeoutMs, log, jobs, onChanged } = parts
+  const { care, webhooks, databaseUrl, isPooled, statementTimeoutMs, log, jobs, onChanged, beforeFirstUse } = parts
   const connecting = { statementTimeoutMs, isPooled, log }
   // Separate connections: a crowd of callbacks about dispatched calls does not delay the next ones. That is
   // no matter of speed: in the measurement of docs/performance.md it gives nothing.
@@ -76,6 +76,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     ...connecting,
     poolSize: DISPATCHER_POOL_SIZE,
     applicationName: 'cooee-dispatcher',
+    beforeFirstUse,
     onChanged,
   })
   // And for the same reason: other systems, however many and slow, take none that calls need.

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { noticeFailover } from '#server/features/dialling/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/view/incident-links.ts'
 import { connectionPool, type Db, openDatabase } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
@@ -167,7 +168,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       if (weather.stepsToFailOver <= 0) {
         weather.stepsToFailOver = Number.POSITIVE_INFINITY
         figures.failOvers += 1
-        time.after(0, () => breakDatabase('fails over', database.failOver))
+        time.after(0, () => breakDatabase('fails over', failOver))
       }
     },
   }
@@ -179,10 +180,23 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     )
     return breakIt(forMs)
   }
+  /** Nothing is lost, which no process can know: it finds another timeline than the one it dialled on. */
+  async function failOver(darkForMs: number): Promise<void> {
+    await database.failOver(darkForMs)
+    await control.query(`update dial_pace set timeline = '00000000'`)
+  }
   const database = simulatedDatabase(databaseUrl, time, faultsOfDatabase, jobs)
   /** As the product opens it, but for what carries its bytes. */
   const aPool = (life: ProcessLife, poolSize: number): Db =>
-    openDatabase(databaseUrl, { poolSize, stream: () => database.socketFor(life), onChanged: () => {} })
+    openDatabase(databaseUrl, {
+      poolSize,
+      stream: () => database.socketFor(life),
+      async beforeFirstUse(connection) {
+        const own = processes.find((process) => process.life === life)
+        if (own?.isReady) await noticeFailover(connection, own.deps)
+      },
+      onChanged: () => {},
+    })
   let begin = () => {}
   const postbox = simulatedMail(time, chance('mail'), isUnkind)
 

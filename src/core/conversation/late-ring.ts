@@ -8,6 +8,15 @@ export const NOTHING_TO_DO: readonly ScriptPart[] = [
   { kind: 'hang_up' },
 ]
 
+/** Said to somebody who picks up a call of which nothing is known any more, since the database has failed over. */
+export const LOST_RING: readonly ScriptPart[] = [
+  {
+    kind: 'say',
+    text: 'Hello. This is Cooee. Something went wrong on our side, and we have lost what we rang about. If someone is in danger, call triple zero. Goodbye.',
+  },
+  { kind: 'hang_up' },
+]
+
 /**
  * Said to somebody who picks up a call that was given up long before: the provider has kept it waiting. No question is
  * asked any more, since an answer would come too late for what people have read meanwhile. Not a word about

@@ -25,6 +25,8 @@ export interface ProviderCall {
   answeredBy: AnsweredBy | null
   /** Seconds talked; null before the end and for calls nobody answered. */
   durationSeconds: number | null
+  /** The number that was rung, in a report of the provider. */
+  to?: string
 }
 
 export type Lookup<Found> =
@@ -60,8 +62,8 @@ export interface Telephony {
  * continues where it is.
  */
 export interface DialFacts {
-  /** The phone was answered: what to say. */
-  answered(id: number, providerCallId: string): Promise<readonly ScriptPart[]>
+  /** The phone was answered: what to say. `to` is the number that was rung. */
+  answered(id: number, providerCallId: string, to?: string): Promise<readonly ScriptPart[]>
   /** Something was pressed or said after the question `step`: what to say next. */
   heard(id: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. */

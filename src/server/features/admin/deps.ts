@@ -3,7 +3,7 @@ import type { CallRecordings } from '#server/adapters/telephony/call-recordings.
 import type { OwnNumber } from '#server/adapters/telephony/own-number.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
-import type { DialTiming } from '#server/features/dialling/public.ts'
+import type { AfterFailover, DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -23,6 +23,8 @@ export interface AdminDeps {
   telephony: Pick<Telephony, 'dial' | 'findCalls' | 'fetchCall'>
   timing: DialTiming
   callsPerSecond: number
+  /** Puts in doubt what the database may have lost, before anything is dialled. */
+  afterFailover: AfterFailover
   texts: Pick<Texts, 'send'>
   /** Countries of the phones that tests may ring, as ISO 3166 letters. */
   phoneCountries: readonly string[]

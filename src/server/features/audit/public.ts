@@ -1,4 +1,4 @@
 export { type AskingAdmin, askingAdmin } from './asking-admin.ts'
-export { lastRestoredAt, recordRestore } from './last-restore.ts'
+export { lastRestoredAt, recordFailover, recordRestore } from './last-restore.ts'
 export { listActions } from './list-actions.ts'
 export { recordAction } from './record-action.ts'

@@ -1,6 +1,6 @@
 import type { ConsentMode } from '#core/consent/consent.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
-import type { DialTiming } from '#server/features/dialling/public.ts'
+import type { AfterFailover, DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Notify } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -26,6 +26,8 @@ export interface CareDeps {
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
+  /** Puts in doubt what the database may have lost, before anything is dialled. */
+  afterFailover: AfterFailover
   limits: Limits
   /** Called for every dial with the seconds between its due time and its request. */
   measureLateness?(seconds: number): void

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued-alerts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
+import { aRefusal } from '#test/refusals.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dispatchQueue } from './dispatch/dispatch-queue.ts'
 import { recordHeartbeat } from './dispatch/dispatcher-heartbeats.ts'
@@ -313,6 +314,25 @@ describe('phones that are busy with another call of ours', () => {
     await end(callId)
     await later(10 * MINUTE)
     expect(care.telephony.dialled.map(({ to }) => to)).toEqual([LANDLINE, LANDLINE, '+61491570159'])
+  })
+
+  test('a retry that skips a second phone waits as well while the first is in use', async () => {
+    const own = '+61491570199'
+    await care.db.updateTable('lovedOnes').set({ secondPhoneNumber: own }).where('id', '=', margaret).execute()
+    await aRefusal(care.db, { phoneNumber: own, calls: true }, care.clock.now())
+    const retried = await care.aCall(account, { lovedOneId: margaret })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await end(retried)
+    care.clock.advance(10 * MINUTE - SECOND)
+    const other = await care.aCall(account, { lovedOneId: bill, at: new Date(care.clock.now().getTime() + SECOND / 2) })
+    await later(SECOND / 2)
+    await later(SECOND)
+    expect(await callsRung()).toEqual([retried, other])
+    await end(other)
+    await later(30 * SECOND)
+    expect(await callsRung()).toEqual([retried, other, retried])
+    await care.db.deleteFrom('phoneRefusals').execute()
   })
 
   test('a phone that is busy with somebody else uses up a try, as before', async () => {

@@ -14,6 +14,8 @@ export interface UnknownDial {
   phoneNumber: string
   providerCallId: string | null
   startedAt: Date
+  /** Set where it was under way or due at a fail-over. */
+  outcomeUnknownSince: Date | null
   /** Until when it may be dialled; null without a limit. */
   dialBy: Date | null
   reconcileCount: number

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterTaking, openPermits, type PermitUse, pollAgainMs } from '#core/calls/dial-permits.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { type FailoverDeps, HAS_FAILED_OVER, handleFailover } from './failover.ts'
 
 /** How much later than at its slot a call may be dialled without moving the next. None where calls are seldom dialled: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
@@ -24,6 +25,10 @@ export function aheadMs(callsPerSecond: number): number {
 /** Above this rate, in calls a second, calls are sent in a stream. */
 const FAST = 10
 
+export interface PaceDeps extends FailoverDeps {
+  callsPerSecond: number
+}
+
 export interface Permits {
   /** When each of the permits that may be taken now opens, soonest first. */
   openAt: readonly Date[]
@@ -36,41 +41,38 @@ export interface Permits {
 /**
  * The provider's calls-per-second limit as one row that all workers share. Over its limit the provider would queue
  * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
- * transaction ends: one worker at a time decides which calls are dialled next, and which phone rings. Gives at most
- * `limit` permits.
+ * transaction ends: one worker at a time decides which calls are dialled next, and which phone rings. Where the
+ * database has failed over, that is dealt with before anything can be claimed. Gives at most `limit` permits.
  */
-export function lockPermits(
-  trx: Trx,
-  callsPerSecond: number,
-  now: Date,
-  { limit }: { limit: number },
-): Promise<Permits> {
-  return lockRow(trx, callsPerSecond, now, { limit, permitUseNow: async () => ({ kind: 'care' }) })
+export function lockPermits(trx: Trx, deps: PaceDeps, now: Date, { limit }: { limit: number }): Promise<Permits> {
+  return lockRow(trx, deps, now, { limit, permitUseNow: async () => ({ kind: 'care' }) })
 }
 
 /** Permits for alerts: the slot that opens next, and every second slot at most while `isCareDue`, which is read once the row is locked. */
 export function lockPermitsForAlerts(
   trx: Trx,
-  callsPerSecond: number,
+  deps: PaceDeps,
   now: Date,
   { limit, isCareDue }: { limit: number; isCareDue: () => Promise<boolean> },
 ): Promise<Permits> {
   const permitUseNow = async (): Promise<PermitUse> => ({ kind: 'alerts', isCareDue: await isCareDue() })
-  return lockRow(trx, callsPerSecond, now, { limit, permitUseNow })
+  return lockRow(trx, deps, now, { limit, permitUseNow })
 }
 
 async function lockRow(
   trx: Trx,
-  callsPerSecond: number,
+  deps: PaceDeps,
   now: Date,
   { limit, permitUseNow }: { limit: number; permitUseNow: () => Promise<PermitUse> },
 ): Promise<Permits> {
-  const pace = await trx
+  const { hasFailedOver, ...pace } = await trx
     .selectFrom('dialPace')
-    .select(['nextAtMs', 'alertNextAtMs'])
+    .select(['nextAtMs', 'alertNextAtMs', HAS_FAILED_OVER.as('hasFailedOver')])
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (hasFailedOver) await handleFailover(trx, deps)
   const permitUse = await permitUseNow()
+  const { callsPerSecond } = deps
   const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
   const permits = openPermits(pace, rate, now.getTime(), permitUse)
   return {

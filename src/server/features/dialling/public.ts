@@ -1,7 +1,17 @@
 export { cancelAllLater, cancelAtOnce, cancelAtProvider, cancelLater } from './cancel-at-provider.ts'
-export type { DialPurpose, DialPurposes, UnknownDial } from './dial-purpose.ts'
+export type { DialPurpose, DialPurposes, EndedDial, UnknownDial } from './dial-purpose.ts'
 export { DIAL_TIMING, type DialTiming } from './dial-timing.ts'
 export { alertDialsOfDay, deleteOldDials, dialsOfDay } from './dials-of-numbers.ts'
+export {
+  type AfterFailover,
+  type FailoverDeps,
+  keepTimeline,
+  type LostWindow,
+  lostLately,
+  markOpenDialsUnknown,
+  noteLostWindow,
+  noticeFailover,
+} from './failover.ts'
 export {
   aheadMs,
   dispatchUpsert,
@@ -14,7 +24,7 @@ export {
 } from './pace.ts'
 export { isOnCareCall, isPhoneFree, wasPhoneInUse } from './phone-in-use.ts'
 export { endUnrequestedDials, leaseDial, placeDial, recordPlacedDial, stopAwaitingReplies } from './place-dial.ts'
-export { isOtherProviderCall, linkDial, unlinkFromOtherDials } from './provider-calls.ts'
+export { isOtherProviderCall, linkDial, unclaimedCalls, unlinkFromOtherDials } from './provider-calls.ts'
 export { reconcileDial, reconcileDials } from './reconcile-dials.ts'
 export {
   claimDialsToPoll,

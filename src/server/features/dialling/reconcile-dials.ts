@@ -38,6 +38,7 @@ const CLAIM = {
     'provider_call_id',
     'started_at',
     'dial_by',
+    'outcome_unknown_since',
     'reconcileCount',
   ],
   sets: sql`reconcile_count = reconcile_count + 1`,

@@ -1,6 +1,6 @@
 import type { EscalationTiming } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
-import type { DialTiming } from '#server/features/dialling/public.ts'
+import type { AfterFailover, DialTiming } from '#server/features/dialling/public.ts'
 import type { Notify } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -18,6 +18,8 @@ export interface IncidentDeps {
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
+  /** Puts in doubt what the database may have lost, before anything is dialled. */
+  afterFailover: AfterFailover
   limits: Limits
   escalation: EscalationTiming
   /** How long the provider is asked about alerts by phone. */

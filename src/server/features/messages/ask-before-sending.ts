@@ -1,7 +1,7 @@
 import type { Trx } from '#server/platform/database/database.ts'
 
 /**
- * After a restore: a text that waits in the backup may have been sent since, so the provider is asked first, as after a try
+ * After a restore or a fail-over: a text that waits may have been sent in the time that is lost, so the provider is asked first, as after a try
  * whose answer was lost. A mail server cannot be asked.
  */
 export async function askBeforeSending(trx: Trx): Promise<void> {

@@ -105,6 +105,34 @@ test('a lost idle connection is logged and replaced', async () => {
   await db.destroy()
 })
 
+test('a new connection is checked once, before anything else is sent on it', async () => {
+  const order: string[] = []
+  const db = openDatabase(database.url, {
+    poolSize: 1,
+    async beforeFirstUse(connection) {
+      await connection.transaction().execute((trx) => sql`select 1`.execute(trx))
+      order.push('checked')
+    },
+  })
+  const ask = async () => {
+    await sql`select 1`.execute(db)
+    order.push('used')
+  }
+  await Promise.all([ask(), ask()])
+  expect(order).toEqual(['checked', 'used', 'used'])
+  await db.destroy()
+})
+
+test('a new connection that cannot be checked is logged and used', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const beforeFirstUse = async (connection: typeof database.db) => void (await sql`select none`.execute(connection))
+  const db = openDatabase(database.url, { poolSize: 1, log, beforeFirstUse })
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  expect(lines.join()).toContain('Fail-over of the database not dealt with')
+  await db.destroy()
+})
+
 test('every test file has its own database', async () => {
   const other = await testDatabase()
   await sql`create table only_here (id int)`.execute(other.db)

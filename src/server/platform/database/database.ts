@@ -50,6 +50,8 @@ export interface DatabaseOptions {
   isPooled?: boolean | undefined
   /** Makes what carries a connection in place of a socket of the system: the network of a simulation. */
   stream?: () => Duplex
+  /** Called with each new connection before anything else is sent on it. Where it fails, that is logged and the connection used. */
+  beforeFirstUse?: ((db: Db) => Promise<void>) | undefined
   /** Called after each commit with what was touched in it (`changes/touch.ts`). */
   onChanged?: (changes: AccountChanges) => void
 }
@@ -81,6 +83,7 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
     ...(!options.isPooled && { statement_timeout: statementTimeoutMs, lock_timeout: LOCK_TIMEOUT_MS }),
     pipeline: true,
     ...(options.stream && { stream: options.stream }),
+    ...(options.beforeFirstUse && { verify: checking(options.beforeFirstUse, options.log) }),
     types: { getTypeParser: typeParser },
   })
   pool.on('connect', (client) => {
@@ -120,12 +123,30 @@ export async function onOneConnection<Result>(
   await client.connect()
   // A whole table may be read: no limit of the role's own.
   await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
-  const pool = { options: {}, connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
-  const dialect = new PostgresDialect({ pool })
   try {
-    return await work(new Kysely({ dialect, plugins: [camelCaseResults()] }), client)
+    return await work(onClient(client), client)
   } finally {
     await client.end()
+  }
+}
+
+/** Queries on this one connection, which is left as it is. */
+function onClient(client: pg.ClientBase): Db {
+  const connection = { query: client.query.bind(client) as pg.PoolClient['query'], release() {} }
+  const pool = { options: {}, connect: async () => connection, end: async () => {} }
+  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [camelCaseResults()] })
+}
+
+/** As the pool wants it. A new connection on which the check cannot be made says so with its first query. */
+function checking(check: (db: Db) => Promise<void>, log: DatabaseOptions['log']) {
+  return (client: pg.PoolClient, done: (error?: Error) => void): void => {
+    check(onClient(client)).then(
+      () => done(),
+      (error) => {
+        log?.error(error, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
+        done()
+      },
+    )
   }
 }
 

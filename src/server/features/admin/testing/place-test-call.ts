@@ -64,13 +64,13 @@ function writeDown(
   { account, address }: AskingAdmin,
   test: { to: string; callType: TestCallBody['callType']; promptText: string | null },
 ): Promise<{ testCallId: number; dialNotBefore: Date }> {
-  const { db, clock, callsPerSecond, timing } = deps
+  const { db, clock, timing } = deps
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     await refuseWithoutPhones(trx, account.id, 'we cannot ring anybody')
     await refuseUnwanted(deps, trx, test.to)
     await spendQuota(trx, TEST_CALLS, String(account.id), now)
-    const permits = await lockPermits(trx, callsPerSecond, now, { limit: 1 })
+    const permits = await lockPermits(trx, deps, now, { limit: 1 })
     if (await isOnCareCall(trx, test.to, now)) throw new AppError('conflict', IN_USE, { field: 'phoneNumber' })
     await refuseOverDials(deps, trx, { to: test.to, accountId: account.id }, now)
     const [dialNotBefore] = permits.openAt

@@ -47,6 +47,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'attempts.isRecorded',
       'attempts.conversation',
       'attempts.messageId',
+      'attempts.outcomeUnknownSince',
       'calls.id',
       'calls.accountId',
       'calls.lovedOneId',

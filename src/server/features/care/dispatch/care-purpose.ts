@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
-import { cancelLater, type DialPurpose, type UnknownDial } from '#server/features/dialling/public.ts'
+import {
+  cancelLater,
+  type DialPurpose,
+  type EndedDial,
+  type UnknownDial,
+  unclaimedCalls,
+} from '#server/features/dialling/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { type LockedAttempt, lockAttempt, touchCall } from '../attempts/attempt-state.ts'
-import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
+import { isFromBeforeRestore, isPartlyLost } from '../attempts/restored-attempts.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeAttempt } from '../ending/conclude-attempt.ts'
@@ -35,12 +41,15 @@ interface AttemptDial extends UnknownDial {
 export function carePurpose(deps: CareDeps): DialPurpose {
   return {
     // Nobody knows how an attempt from before a restore went on: perhaps with further tries, perhaps with an answer.
-    ended: (dial, end) => concludeAttempt(deps, dial.id, { ...end, isOutOfBackup: isFromBeforeRestore(deps, dial) }),
+    async ended(dial, end) {
+      const isOutOfBackup = isFromBeforeRestore(deps, dial) || (await wasTriedAgain(deps, attemptOf(dial), end))
+      await concludeAttempt(deps, dial.id, { ...end, isOutOfBackup })
+    },
     notPlaced: ({ id }) => dialAgain(deps, id),
     reconcileText: (dial) => reconcileText(deps, dial),
     isUnwrittenText: (dial) => asksByText(deps.db, attemptOf(dial)),
     giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
-    giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isFromBeforeRestore(deps, dial) }),
+    giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isPartlyLost(deps, dial) }),
     notifyUnwritten: (dial) => notifyOfUnwrittenEnd(deps, dial),
     whileUnavailable: (dial, now) => delayContactsOf(deps, attemptOf(dial), now),
     async adopted(dial) {
@@ -94,9 +103,35 @@ function giveUpAt(deps: CareDeps, attempt: AttemptDial): Date {
   return attempt.providerCallId === null && attempt.dialBy > at ? attempt.dialBy : at
 }
 
-/** An attempt could not be asked about before it was restored. */
-function askedSince({ restoredAt }: CareDeps, { startedAt }: AttemptDial): Date {
+/** An attempt could not be asked about before it was restored, or the database had failed over. */
+function askedSince({ restoredAt }: CareDeps, { startedAt, outcomeUnknownSince }: AttemptDial): Date {
+  if (outcomeUnknownSince !== null) return outcomeUnknownSince
   return restoredAt && restoredAt > startedAt ? restoredAt : startedAt
+}
+
+/**
+ * Whether the provider has further calls to the phones of an attempt that was under way at a fail-over: then its retry was
+ * made in the time that is lost. Throws while the provider cannot be asked: it is asked again.
+ */
+async function wasTriedAgain(
+  { db, telephony }: CareDeps,
+  { callId, phoneNumber, startedAt, outcomeUnknownSince }: AttemptDial,
+  { providerCallId }: EndedDial,
+): Promise<boolean> {
+  if (outcomeUnknownSince === null) return false
+  const person = await db
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select('lovedOnes.secondPhoneNumber')
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+  for (const to of new Set([phoneNumber, person?.secondPhoneNumber ?? phoneNumber])) {
+    const answer = await telephony.findCalls({ to, since: startedAt })
+    if (answer.kind === 'unavailable') throw new Error(`The phone provider cannot be asked: ${answer.reason}`)
+    const others = answer.kind === 'found' ? await unclaimedCalls(db, answer.found) : []
+    if (others.some((call) => call.providerCallId !== providerCallId)) return true
+  }
+  return false
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookNextOccurrences, claimingDue, postpone } from '#server/features/calls/public.ts'
-import { dispatchUpsert, lockPermits } from '#server/features/dialling/public.ts'
+import { dispatchUpsert, isPhoneFree, lockPermits } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type DueCall, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
@@ -71,13 +71,14 @@ async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): P
   let overLimit: OverLimit[] = []
   try {
     const claimed = await deps.db.transaction().execute(async (trx) => {
-      const permits = await lockPermits(trx, deps.callsPerSecond, now, { limit })
+      const permits = await lockPermits(trx, deps, now, { limit })
       if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
       due = await nextInQueue(trx, queue, now, permits.openAt.length)
       if (due.length === 0) return { claimed: [], again: null }
       const { wanted, refused } = await splitByRefusal(deps, trx, due)
       await endRefused(deps, trx, refused, now)
-      const split = await splitByDials(deps, trx, wanted, now)
+      const free = await withoutPhonesInUse(trx, wanted, now)
+      const split = await splitByDials(deps, trx, free, now)
       due = split.allowed
       overLimit = split.overLimit
       if (due.length === 0) return { claimed: [], again: now }
@@ -106,6 +107,40 @@ async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, limit: num
     queue.remove(locked)
     if (due.length > 0 || isFresh) return onePerPhone(due)
   }
+}
+
+/**
+ * A call whose second phone is skipped rings the first one instead, which was not looked at for that: where it is in use, or
+ * rings for a call of the same claim, the call is put off by half a minute.
+ */
+async function withoutPhonesInUse(trx: Trx, wanted: readonly DueCall[], now: Date): Promise<DueCall[]> {
+  const others = wanted.filter(({ skippedNumber }) => !skippedNumber)
+  const free = onePerPhone([
+    ...others,
+    ...(await withFreePhone(
+      trx,
+      wanted.filter((call) => call.skippedNumber),
+      now,
+    )),
+  ])
+  const inUse = wanted.filter((call) => !free.includes(call))
+  if (inUse.length > 0)
+    await postpone(
+      trx,
+      inUse.map(({ id }) => id),
+      now,
+    )
+  return wanted.filter((call) => free.includes(call))
+}
+
+async function withFreePhone(trx: Trx, calls: readonly DueCall[], now: Date): Promise<DueCall[]> {
+  if (calls.length === 0) return []
+  const { rows } = await sql<{ number: string }>`
+    select number from unnest(${calls.map(numberToDial)}::text[]) as number where ${isPhoneFree(sql`number`, now)}`.execute(
+    trx,
+  )
+  const free = new Set(rows.map(({ number }) => number))
+  return calls.filter((call) => free.has(numberToDial(call)))
 }
 
 function onePerPhone(due: readonly DueCall[]): DueCall[] {

@@ -4,7 +4,7 @@ import { scheduleDial } from '#server/features/calls/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { lockAttempt } from '../attempts/attempt-state.ts'
-import { isFromBeforeRestore, PERHAPS_TEXTED } from '../attempts/restored-attempts.ts'
+import { isPartlyLost, perhapsTexted } from '../attempts/restored-attempts.ts'
 import { lastDialAt } from '../attempts/retry-rule.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
@@ -43,14 +43,14 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     if (dialAt <= now) {
       // This dial is counted among them until it is taken back.
       const wasNeverRung = (await rungTries(trx, attempt)) === 1
-      if (isFromBeforeRestore(deps, attempt)) {
-        const reason = attempt.asksBy === 'text' ? PERHAPS_TEXTED : TOO_LATE_TO_RING
+      if (isPartlyLost(deps, attempt)) {
+        const reason = attempt.asksBy === 'text' ? perhapsTexted(attempt) : TOO_LATE_TO_RING
         return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
       }
       const reason = "The phone company couldn't put the call through in time."
       return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
-    const reason = isFromBeforeRestore(deps, attempt) ? null : OUTAGE
+    const reason = isPartlyLost(deps, attempt) ? null : OUTAGE
     await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, uncountedAs: 'not_placed' })
     // Contacts wait for a catch-up call: it waits for the provider, and for the evening.
     if (attempt.catchUpFor !== null) {

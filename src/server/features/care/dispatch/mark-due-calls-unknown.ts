@@ -1,4 +1,5 @@
 import { bookNextOccurrences, claimAsUnknown, MAY_BE_DIALLED } from '#server/features/calls/public.ts'
+import type { LostWindow } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { DUE_COLUMNS, type DueCallWithoutConsent, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
@@ -8,24 +9,30 @@ const BATCH_SIZE = 500
 const FIRST_ASKED_MS = 3_600_000
 
 /**
- * After a restore: whether a dial that was due before it has been made since the backup, nobody knows here. Each becomes an
- * attempt whose outcome is unknown, so that the reconciler asks the provider before it dials. What follows in a
- * schedule is booked as if the call had left, and is marked as well where it was due meanwhile. Returns how many there are.
+ * After a restore or a fail-over: whether a dial that was due before it has been made in the time that is lost, nobody knows
+ * here. Each becomes an attempt whose outcome is unknown, so that the reconciler asks the provider before it dials. What
+ * follows in a schedule is booked as if the call had left, and is marked as well where it was due meanwhile. Returns how
+ * many there are. `lost` is given after a fail-over.
  */
-export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date): Promise<number> {
+export async function markDueCallsUnknown(
+  trx: Trx,
+  jobs: Jobs,
+  now: Date,
+  lost?: Pick<LostWindow, 'dueUntil' | 'askAt'>,
+): Promise<number> {
   let marked = 0
   for (;;) {
     const due = await trx
       .selectFrom('calls')
       .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
       .select([...DUE_COLUMNS, 'calls.dialAt'])
-      .where('calls.dialAt', '<=', restoredAt)
+      .where('calls.dialAt', '<=', lost?.dueUntil ?? now)
       .where(MAY_BE_DIALLED)
       .orderBy('calls.dialAt')
       .limit(BATCH_SIZE)
       .execute()
     if (due.length === 0) return marked
-    for (const call of due) await markUnknown(trx, call, restoredAt)
+    for (const call of due) await markUnknown(trx, call, now, lost)
     await bookNextOccurrences(trx, jobs, nextCallsOfSchedules(due))
     marked += due.length
   }
@@ -34,13 +41,14 @@ export async function markDueCallsUnknown(trx: Trx, jobs: Jobs, restoredAt: Date
 async function markUnknown(
   trx: Trx,
   call: DueCallWithoutConsent & { dialAt: Date | null },
-  restoredAt: Date,
+  now: Date,
+  lost?: Pick<LostWindow, 'askAt'>,
 ): Promise<void> {
-  const dueAt = call.dialAt ?? restoredAt
-  const dialBy = call.dialBy ?? restoredAt
-  const isInTime = dialBy >= restoredAt
+  const dueAt = call.dialAt ?? now
+  const dialBy = call.dialBy ?? now
+  const isInTime = dialBy >= now
   // Its lateness is reported with its end.
-  await claimAsUnknown(trx, call.id, { dueAt, lateNotifiedAt: isInTime ? null : restoredAt })
+  await claimAsUnknown(trx, call.id, { dueAt, lateNotifiedAt: isInTime ? null : now })
   await trx
     .insertInto('attempts')
     .values({
@@ -50,7 +58,8 @@ async function markUnknown(
       state: 'unknown',
       startedAt: dueAt,
       dialBy,
-      nextAt: isInTime ? new Date(restoredAt.getTime() - FIRST_ASKED_MS) : restoredAt,
+      nextAt: lost?.askAt ?? (isInTime ? new Date(now.getTime() - FIRST_ASKED_MS) : now),
+      outcomeUnknownSince: lost ? now : null,
     })
     .execute()
 }

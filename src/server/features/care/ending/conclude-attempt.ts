@@ -10,7 +10,8 @@ import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
-import { LOST_REPLY, lostInRestore } from '../attempts/restored-attempts.ts'
+import { lockLostAttempt } from '../attempts/lost-attempts.ts'
+import { LOST_REPLY, mayHaveLostAnswer, partlyLost } from '../attempts/restored-attempts.ts'
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
@@ -27,19 +28,21 @@ export interface EndedAttempt {
   endedStatus: EndedStatus
   answeredBy: AnsweredBy | null
   durationSeconds: number | null
-  /** Found out after a restore: its answers and retries may be lost. It is not rung again. */
+  /** The number that was rung, where the provider names it. */
+  to?: string | undefined
+  /** Its answers and retries may be lost, since a restore or a fail-over. It is not rung again. */
   isOutOfBackup?: boolean
 }
 
 /** Applies the end of an attempt: rings again later, or ends the call. Safe to apply twice and in any order with other facts. */
-export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
+export async function concludeAttempt(deps: CareDeps, namedId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
-    const attempt = await lockAttempt(trx, attemptId)
+    const attempt = (await lockAttempt(trx, namedId)) ?? (await lockLostAttempt(trx, ended))
     if (!attempt || isOtherProviderCall(attempt, ended.providerCallId)) return
     const changes = whenEnded(factsOf(attempt), ended)
     if (!changes) return
     if (attempt.providerCallId === null)
-      await unlinkFromOtherDials(trx, attemptId, ended.providerCallId, deps.clock.now())
+      await unlinkFromOtherDials(trx, attempt.attemptId, ended.providerCallId, deps.clock.now())
     await endAttempt(deps, trx, attempt, { ...ended, ...changes })
   })
 }
@@ -123,9 +126,9 @@ async function applyOutcome(
   durationSeconds: number | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  if (end.isOutOfBackup && !isConclusive(end.outcome)) {
+  if (isAnswerLost(attempt, end)) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-    const reason = attempt.asksBy === 'text' ? LOST_REPLY : lostInRestore(end.outcome, attempt.name)
+    const reason = attempt.asksBy === 'text' ? LOST_REPLY : partlyLost(end.outcome, attempt)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
   const { conversation } = factsOf(attempt)
@@ -205,6 +208,12 @@ async function concludeAway(
 
 const isUnansweredText = ({ asksBy }: LockedAttempt, { outcome }: Conclusion): boolean =>
   asksBy === 'text' && outcome === 'no_answer'
+
+/** Whether the call may have gone on in a way that is lost: it is not rung again. */
+function isAnswerLost(attempt: LockedAttempt, end: Conclusion): boolean {
+  if (end.isOutOfBackup) return !isConclusive(end.outcome)
+  return attempt.response === null && !isConclusive(end.outcome) && mayHaveLostAnswer(attempt, end.endedStatus)
+}
 
 /** What needs no further try, whatever else was lost. */
 const isConclusive = (outcome: AttemptOutcome): boolean =>

@@ -2,17 +2,18 @@ import { type AttemptChanges, whenLineTaken } from '#core/call-policy/attempt-fa
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
-import { cancelledRingScript, lateRingScript, NOTHING_TO_DO } from '#core/conversation/late-ring.ts'
+import { cancelledRingScript, LOST_RING, lateRingScript, NOTHING_TO_DO } from '#core/conversation/late-ring.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
-import { cancelLater, isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
+import { cancelLater, isOtherProviderCall, lostLately, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
 import { linkAttempt, linkedTo } from '../attempts/link-attempt.ts'
+import { lockLostAttempt } from '../attempts/lost-attempts.ts'
 import { type RecentlyLinked, recentlyLinked } from '../attempts/recently-linked.ts'
 import { isTriedAgain } from '../attempts/retry-rule.ts'
 import { handOverAgain, latestMove, spokenSubjectOf, writeConversation } from '../conversation/attempt-conversation.ts'
@@ -30,8 +31,8 @@ const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
   const recent = recentlyLinked(deps)
   return {
-    answered: (attemptId, providerCallId) =>
-      repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, providerCallId)),
+    answered: (attemptId, providerCallId, to) =>
+      repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, { providerCallId, to })),
     heard: (attemptId, step, heard, providerCallId) =>
       handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
     progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
@@ -42,20 +43,21 @@ export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
 async function answered(
   deps: CareDeps,
   trx: Trx,
-  attemptId: number,
-  providerCallId: string,
+  namedId: number,
+  { providerCallId, to }: { providerCallId: string; to: string | undefined },
 ): Promise<readonly ScriptPart[]> {
-  const attempt = await lockAttempt(trx, attemptId)
+  const attempt = (await lockAttempt(trx, namedId)) ?? (await lockLostAttempt(trx, { providerCallId, to }))
   if (attempt && wasGivenUp(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return lateRingScript(spokenSubjectOf(deps, attempt))
   }
   if (attempt && wasCancelledWhileRinging(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return answeredAsCancelled(deps, trx, attempt, providerCallId)
   }
-  if (!attempt) return NOTHING_TO_DO
+  if (!attempt) return (await lostLately(trx, deps.clock.now())) ? LOST_RING : NOTHING_TO_DO
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOtherProviderCall(attempt, providerCallId)) return HANG_UP
+  const { attemptId } = attempt
   const now = deps.clock.now()
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, now)
   await linkedTo(deps, trx, attemptId, providerCallId)
@@ -104,13 +106,13 @@ async function progressed(
   if (linked?.isOver) await stopRinging(deps, linked.callId)
   if (!linked) {
     await repeatableTransaction(deps.db, async (trx) => {
-      const attempt = await lockAttempt(trx, attemptId)
+      const attempt = (await lockAttempt(trx, attemptId)) ?? (await lockLostAttempt(trx, call))
       // Removed with its loved one while it was queued: the number is not known any more.
       if (!attempt) return cancelLater(trx, { providerCallId, phoneNumber: '' }, deps.clock.now())
       if (isOtherProviderCall(attempt, providerCallId)) return
-      await unlinkFromOtherDials(trx, attemptId, providerCallId, deps.clock.now())
+      await unlinkFromOtherDials(trx, attempt.attemptId, providerCallId, deps.clock.now())
       if (wasGivenUp(attempt)) return cancelSoon(trx, attempt, providerCallId, deps.clock.now())
-      await touchIfChanged(trx, await linkedTo(deps, trx, attemptId, providerCallId).executeTakeFirst())
+      await touchIfChanged(trx, await linkedTo(deps, trx, attempt.attemptId, providerCallId).executeTakeFirst())
     })
   }
   recent.add(attemptId, providerCallId)
@@ -134,13 +136,14 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   if (!saying) return
   const { script, message } = saying
   if (await deps.telephony.say(providerCallId, { attemptId, script })) {
-    if (message) await recordMessage(deps, attemptId, message)
+    if (message) await recordMessage(deps, saying.attemptId, message)
   } else {
     deps.log.warn({ attemptId }, 'Message not left on an answering machine')
   }
 }
 
 interface Saying {
+  attemptId: number
   script: readonly ScriptPart[]
   /** The message that is left on a machine with it; null for nothing. */
   message: string | null
@@ -149,10 +152,11 @@ interface Saying {
 async function takeVerdict(
   deps: CareDeps,
   trx: Trx,
-  { attemptId, providerCallId, by }: { attemptId: number; providerCallId: string; by: AnsweredBy },
+  { attemptId: namedId, providerCallId, by }: { attemptId: number; providerCallId: string; by: AnsweredBy },
 ): Promise<Saying | null> {
-  const attempt = await lockAttempt(trx, attemptId)
+  const attempt = (await lockAttempt(trx, namedId)) ?? (await lockLostAttempt(trx, { providerCallId }))
   if (!attempt || isOtherProviderCall(attempt, providerCallId)) return null
+  const { attemptId } = attempt
   const changes = whenLineTaken(factsOf(attempt), by)
   if (!changes) return null
   if (attempt.state === 'ended') {
@@ -168,7 +172,7 @@ async function takeVerdict(
       how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
     })
   }
-  if (by === 'fax') return { script: HANG_UP, message: null }
+  if (by === 'fax') return { attemptId, script: HANG_UP, message: null }
   // It hears that the call was cancelled: no message follows.
   if (by !== 'machine' || wasCancelledWhileRinging(attempt)) return null
   await discardRecordingOfMachine(deps, trx, attempt)
@@ -189,7 +193,7 @@ async function messageAfterVerdict(
   if (!reply) return null
   await writeConversation(trx, attempt.attemptId, reply.state)
   const script = scriptOf(spokenSubjectOf(deps, attempt), reply.move)
-  return { script, message: isMessage(reply.move) ? spokenIn(script) : null }
+  return { attemptId: attempt.attemptId, script, message: isMessage(reply.move) ? spokenIn(script) : null }
 }
 
 const isMessage = ({ name, about }: Move): boolean => name === 'message' && about !== 'silent'

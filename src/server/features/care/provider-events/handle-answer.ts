@@ -14,6 +14,7 @@ import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
+import { lockLostAttempt } from '../attempts/lost-attempts.ts'
 import {
   handOverAgain,
   latestMove,
@@ -83,10 +84,11 @@ const NOTHING_CHANGED = {
   ...{ next: HANG_UP, concludedCallId: null, refusedBy: null, declinedBy: null, isAnnounced: false },
 } satisfies Taken
 
-async function takeAnswer(deps: CareDeps, answer: AnswerInCall): Promise<Taken> {
+async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
   return repeatableTransaction(deps.db, async (trx) => {
-    const attempt = await lockAttempt(trx, answer.attemptId)
-    if (!attempt || isOtherProviderCall(attempt, answer.providerCallId)) return NOTHING_CHANGED
+    const attempt = (await lockAttempt(trx, named.attemptId)) ?? (await lockLostAttempt(trx, named))
+    if (!attempt || isOtherProviderCall(attempt, named.providerCallId)) return NOTHING_CHANGED
+    const answer = { ...named, attemptId: attempt.attemptId }
     const subject = spokenSubjectOf(deps, attempt)
     const { conversation } = factsOf(attempt)
     const answered = moveAfter(conversation, answer.step)

@@ -3,6 +3,7 @@ import { type DeliveryDeps, deliverMessage } from '#server/features/messages/del
 import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
 import { askBeforeSending, enqueueMessage } from '#server/features/messages/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { laggingStandby } from '#test/lagging-standby.ts'
 import { markDueCallsUnknown } from '../dispatch/mark-due-calls-unknown.ts'
 
 const MINUTE = 60_000
@@ -128,6 +129,27 @@ test('a check-in by text whose grace period was over at the restore says what no
     status: 'missed',
     reason: "We restored Cooee from a backup, and don't know if we texted in time.",
   })
+})
+
+test('a check-in by text whose claim was lost in a fail-over is not sent again, and one that was not sent is sent once', async () => {
+  care.deps.restoredAt = null
+  const sent = await aCheckIn()
+  care.clock.set(NINE_IN_SYDNEY)
+  const standby = await laggingStandby(care.databaseUrl)
+  await work()
+  expect(atProvider).toHaveLength(1)
+  await standby.promote()
+  await pass(3)
+  expect(atProvider).toHaveLength(1)
+  expect(await care.call(account, sent)).toMatchObject({ status: 'in_progress', reason: null })
+  await care.db.deleteFrom('calls').execute()
+  atProvider = []
+  await care.aCall(account, { lovedOneId, asksBy: 'text', at: new Date(care.clock.now().getTime() + MINUTE) })
+  care.clock.advance(MINUTE)
+  await (await laggingStandby(care.databaseUrl)).promote()
+  await pass(3)
+  expect(atProvider).toHaveLength(1)
+  care.deps.restoredAt = RESTORED_AT
 })
 
 test('a text that waits in the backup and was sent since is not sent again', async () => {

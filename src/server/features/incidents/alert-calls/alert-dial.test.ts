@@ -267,10 +267,15 @@ test('an alert keeps to the provider’s rate, and is dispatched before the care
   const now = care.clock.now()
   const take = (isUrgent: boolean) =>
     care.db.transaction().execute(async (trx) => {
-      const permits = await (isUrgent ? lockPermitsForAlerts : lockPermits)(trx, 1, now, {
-        limit: 5,
-        isCareDue: () => isCareDue(trx, now),
-      })
+      const permits = await (isUrgent ? lockPermitsForAlerts : lockPermits)(
+        trx,
+        { ...care.deps.incidents, callsPerSecond: 1 },
+        now,
+        {
+          limit: 5,
+          isCareDue: () => isCareDue(trx, now),
+        },
+      )
       await permits.use(permits.openAt.length)
       return permits.openAt.map((at) => at.getTime() - now.getTime())
     })

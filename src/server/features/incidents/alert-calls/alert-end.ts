@@ -4,13 +4,20 @@ import { repeatableTransaction } from '#server/platform/database/repeatable-tran
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { stepAtOnce, wakeIncidentsWaitingForPhone } from './advance-step.ts'
-import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall } from './alert-state.ts'
+import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, lockLostAlertCall } from './alert-state.ts'
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
 /** How an alert by phone ended: as the provider reports, or because it was never placed. */
 export type AlertCallEnd =
-  | { kind: 'ended'; endedStatus: EndedStatus; providerCallId: string; durationSeconds: number | null }
+  | {
+      kind: 'ended'
+      endedStatus: EndedStatus
+      providerCallId: string
+      durationSeconds: number | null
+      /** The number that was rung, where the provider names it. */
+      to?: string | undefined
+    }
   | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' | 'limit' }
 
 /**
@@ -18,11 +25,13 @@ export type AlertCallEnd =
  * is due at once. A call that was given up while the provider may still ring is cancelled there. Safe to apply twice
  * and in any order with other facts. The end of a provider call other than the linked one changes nothing.
  */
-export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
+export async function concludeAlertCall(deps: IncidentDeps, namedId: number, end: AlertCallEnd): Promise<void> {
   const free = await repeatableTransaction(deps.db, async (trx) => {
-    const alert = await lockAlertCall(trx, alertId)
-    if (!alert || alert.state === 'ended') return null
     const now = deps.clock.now()
+    const lost = async () => (end.kind === 'ended' ? lockLostAlertCall(trx, end, now) : undefined)
+    const alert = (await lockAlertCall(trx, namedId)) ?? (await lost())
+    if (!alert || alert.state === 'ended') return null
+    const { alertId } = alert
     const providerCallId = end.kind === 'ended' ? end.providerCallId : null
     const isLinkedElsewhere = alert.providerCallId !== null && alert.providerCallId !== providerCallId
     if (providerCallId !== null && isLinkedElsewhere) return null

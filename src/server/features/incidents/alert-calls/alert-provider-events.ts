@@ -1,6 +1,7 @@
 import type { Heard } from '#core/call-script/answer.ts'
 import { refusalOfferScript, refusedScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import { LOST_RING } from '#core/conversation/late-ring.ts'
 import {
   type AlertKey,
   type AlertOutcome,
@@ -19,7 +20,7 @@ import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
-import { cancelLater, isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
+import { cancelLater, isOtherProviderCall, linkDial, lostLately } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -27,7 +28,13 @@ import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { concludeAlertCall } from './alert-end.ts'
-import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, spokenSubject } from './alert-state.ts'
+import {
+  ESCALATING_STATUSES,
+  type LockedAlertCall,
+  lockAlertCall,
+  lockLostAlertCall,
+  spokenSubject,
+} from './alert-state.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]
@@ -37,8 +44,8 @@ const ASKED_AGAIN = 'again'
 /** Applies the provider events of alerts by phone. */
 export function alertProviderEvents(deps: IncidentDeps): DialFacts {
   return {
-    answered: (alertId, providerCallId) =>
-      repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, providerCallId)),
+    answered: (alertId, providerCallId, to) =>
+      repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, { providerCallId, to })),
     heard: (alertId, step, heard, providerCallId) =>
       repeatableTransaction(deps.db, (trx) =>
         hear(deps, trx, { alertId, step, heard, providerCallId: providerCallId ?? null }),
@@ -51,10 +58,11 @@ async function answered(
   deps: IncidentDeps,
   trx: Trx,
   alertId: number,
-  providerCallId: string,
+  { providerCallId, to }: { providerCallId: string; to: string | undefined },
 ): Promise<readonly ScriptPart[]> {
-  const alert = await lockAlertCall(trx, alertId)
-  if (!alert) return removedAlertScript()
+  const alert =
+    (await lockAlertCall(trx, alertId)) ?? (await lockLostAlertCall(trx, { providerCallId, to }, deps.clock.now()))
+  if (!alert) return (await lostLately(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   const isAnother = isOtherProviderCall(alert, providerCallId)
   // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
@@ -93,12 +101,14 @@ interface AnswerInAlertCall {
 async function hear(
   deps: IncidentDeps,
   trx: Trx,
-  { alertId, step, heard, providerCallId }: AnswerInAlertCall,
+  { alertId: namedId, step, heard, providerCallId }: AnswerInAlertCall,
 ): Promise<readonly ScriptPart[]> {
-  const alert = await lockAlertCall(trx, alertId)
-  if (!alert) return removedAlertScript()
+  const alert =
+    (await lockAlertCall(trx, namedId)) ?? (await lockLostAlertCall(trx, { providerCallId }, deps.clock.now()))
+  if (!alert) return (await lostLately(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   if (isOtherProviderCall(alert, providerCallId)) return HANG_UP
   if (alert.hasLeft) return removedAlertScript()
+  const { alertId } = alert
   const subject = spokenSubject(alert)
   const isNew = !alert.stepsHeard.includes(step)
   if (isNew) {
@@ -192,11 +202,17 @@ async function outcomeNow(trx: Trx, alert: LockedAlertCall): Promise<AlertOutcom
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
   const { endedStatus, providerCallId, durationSeconds } = call
   if (endedStatus !== null) {
-    return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId, durationSeconds })
+    return concludeAlertCall(deps, alertId, {
+      kind: 'ended',
+      endedStatus,
+      providerCallId,
+      durationSeconds,
+      to: call.to,
+    })
   }
   await repeatableTransaction(deps.db, async (trx) => {
-    const alert = await lockAlertCall(trx, alertId)
     const now = deps.clock.now()
+    const alert = (await lockAlertCall(trx, alertId)) ?? (await lockLostAlertCall(trx, call, now))
     // Removed with its loved one while it was queued: the number is not known any more.
     if (!alert) return cancelLater(trx, { providerCallId, phoneNumber: '' }, now)
     if (isOtherProviderCall(alert, providerCallId)) return

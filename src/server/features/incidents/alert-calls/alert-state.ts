@@ -5,6 +5,7 @@ import type { AlertCallSubject } from '#core/escalation/scripts/alert-script.ts'
 import { openSinceSentence } from '#core/escalation/texts/alert-parts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
+import { lostLately } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
@@ -49,6 +50,32 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .executeTakeFirst()
   if (alert) await touch(trx, alert.accountId, 'calls')
   return alert
+}
+
+/**
+ * A callback names an alert that is not there: it was lost in a fail-over. Locks the alert that was queued in its place and is
+ * not known to have rung: the one that is linked to this call of the provider, else the first one for the phone `to`.
+ */
+export async function lockLostAlertCall(
+  trx: Trx,
+  { providerCallId, to }: { providerCallId: string | null; to?: string | undefined },
+  now: Date,
+): Promise<LockedAlertCall | undefined> {
+  if (providerCallId === null || !(await lostLately(trx, now))) return undefined
+  const found = await trx
+    .selectFrom('alertCalls')
+    .select('alertId')
+    .where((eb) =>
+      eb.or([
+        eb('providerCallId', '=', providerCallId),
+        eb.and([eb('providerCallId', 'is', null), eb('state', '=', 'unknown'), eb('phoneNumber', '=', to ?? '')]),
+      ]),
+    )
+    .orderBy(sql`provider_call_id is null`)
+    .orderBy('alertId')
+    .limit(1)
+    .executeTakeFirst()
+  return found && lockAlertCall(trx, found.alertId)
 }
 
 /** Whether the incident still wants an owner: only then may a phone ring. */

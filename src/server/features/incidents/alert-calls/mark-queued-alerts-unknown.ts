@@ -1,11 +1,18 @@
+import type { LostWindow } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
-/** After a restore: an alert that was queued may have been dialled since the backup, so the provider is asked first. */
-export async function markQueuedAlertsUnknown(trx: Trx, restoredAt: Date): Promise<void> {
+/**
+ * After a restore or a fail-over: an alert that was queued may have been dialled in the time that is lost, so the provider is
+ * asked first, at `askAt`.
+ */
+export async function markQueuedAlertsUnknown(
+  trx: Trx,
+  { dueUntil, askAt }: Pick<LostWindow, 'dueUntil' | 'askAt'>,
+): Promise<void> {
   await trx
     .updateTable('alertCalls')
-    .set({ state: 'unknown', nextAt: restoredAt })
+    .set({ state: 'unknown', nextAt: askAt })
     .where('state', '=', 'queued')
-    .where('nextAt', '<=', restoredAt)
+    .where('nextAt', '<=', dueUntil)
     .execute()
 }

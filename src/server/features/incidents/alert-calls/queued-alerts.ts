@@ -34,12 +34,12 @@ const PHONE_IN_USE_MS = 250
  * does not allow is ended, and the members are notified.
  */
 export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Promise<Claim> {
-  const { db, clock, callsPerSecond } = deps
+  const { db, clock } = deps
   const now = clock.now()
   if (!(await isAnyQueued(db, now))) return { claimed: [], again: null }
   let overLimit: AlertOverLimit[] = []
   const claimed = await db.transaction().execute(async (trx) => {
-    const permits = await lockPermitsForAlerts(trx, callsPerSecond, now, {
+    const permits = await lockPermitsForAlerts(trx, deps, now, {
       limit,
       isCareDue: () => isCareDue(trx, now),
     })

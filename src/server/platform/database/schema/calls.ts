@@ -123,6 +123,8 @@ export interface DialsTable extends DialColumns {
   recordingPolls: Generated<number>
   /** Of a care call that asks by text: its message in the outbox. */
   messageId: number | null
+  /** When a fail-over was found at which it was under way or due: what became of it before may have been lost. */
+  outcomeUnknownSince: Date | null
   /** Of an alert by phone. */
   alertId: number | null
   stepsHeard: Generated<string[]>
@@ -150,6 +152,8 @@ export interface AttemptsTable extends DialColumns {
   recordingPolls: Generated<number>
   /** Of a try by text: its message in the outbox. */
   messageId: number | null
+  /** When a fail-over was found at which it was under way or due: what became of it before may have been lost. */
+  outcomeUnknownSince: Date | null
 }
 
 export interface CallsToCancelTable {
@@ -193,6 +197,12 @@ export interface DialPaceTable {
   onlyRow: Generated<boolean>
   nextAtMs: Generated<number>
   alertNextAtMs: Generated<number>
+  /** The database's timeline on which the workers dial; null while it is not known. */
+  timeline: string | null
+  /** When they found another one: the database had failed over. */
+  movedAt: Date | null
+  /** What was written after it may have been lost then. */
+  keptUntil: Date | null
 }
 
 export interface DispatcherHeartbeatsTable {

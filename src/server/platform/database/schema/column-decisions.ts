@@ -191,7 +191,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
     inner:
-      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? requestedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls messageId? stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? reconcileCount failures',
+      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? requestedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls messageId? outcomeUnknownSince? stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? reconcileCount failures',
   },
   attempts: {
     deleted: WITH_THE_ACCOUNT,
@@ -200,7 +200,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
     inner:
-      'conversation dialBy nextAt claimedUntil? reconcileCount failures recordingPollAt? recordingPolls messageId?',
+      'conversation dialBy nextAt claimedUntil? reconcileCount failures recordingPollAt? recordingPolls messageId? outcomeUnknownSince?',
   },
   turns: {
     deleted: WITH_THE_ACCOUNT,
@@ -238,7 +238,11 @@ export const COLUMN_DECISIONS = {
     notExported: 'when the last call left, which the calls say themselves',
     inner: 'accountId lastDispatchedAt? alertDispatchedAt? turnsTaken',
   },
-  dialPace: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow nextAtMs alertNextAtMs' },
+  dialPace: {
+    deleted: 'never: about nobody',
+    notExported: 'of all',
+    inner: 'onlyRow nextAtMs alertNextAtMs timeline? movedAt? keptUntil?',
+  },
   dispatcherHeartbeats: {
     deleted: 'never: about nobody',
     notExported: 'of all',

@@ -18,6 +18,7 @@ export const callForm = z.looseObject({
   CallDuration: z.coerce.number().int().nonnegative().optional(),
   AnsweredBy: z.string().max(32).optional(),
   From: z.string().max(64).default(''),
+  To: z.string().max(64).default(''),
   Digits: text(32),
   SpeechResult: text(SPEECH_LIMIT),
 })
@@ -103,6 +104,7 @@ export function providerCallOf(form: z.infer<typeof callForm>) {
     endedStatus: endedStatus(form.CallStatus),
     answeredBy: answeredBy(form.AnsweredBy),
     durationSeconds: form.CallDuration ?? null,
+    ...(form.To && { to: form.To }),
   }
 }
 

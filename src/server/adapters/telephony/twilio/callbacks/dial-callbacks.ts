@@ -28,7 +28,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     { config, schema: { hide: true, params: idParams, querystring: voiceQuery, body: callForm } },
     async ({ params: { id }, query: { waited }, body, log }, reply) => {
       const held = { publicUrl, call: `${place}voice/${id}`, providerCallId: body.CallSid, waited, log }
-      const script = await whileHeld(async () => twiml(id, await facts.answered(id, body.CallSid)), held)
+      const script = await whileHeld(async () => twiml(id, await facts.answered(id, body.CallSid, body.To)), held)
       return reply.type('text/xml').send(script)
     },
   )

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { type Clock, isClockInSync } from '#server/platform/clock/clock.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import { TIMELINE } from '#server/platform/database/timeline.ts'
+import type { DialTiming } from './dial-timing.ts'
+
+/**
+ * Runs once for each fail-over, under the lock of the row of the provider's rate, before anything is dialled: whatever was
+ * under way or due is asked about first.
+ */
+export type AfterFailover = (trx: Trx, lost: LostWindow) => Promise<void>
+
+/** What the database may have lost when it failed over to a standby that lagged behind. */
+export interface LostWindow {
+  /** The timeline that is left behind, and the new one. */
+  from: string
+  to: string
+  now: Date
+  /** What was due until then may have been claimed by another worker, whose clock is a little ahead. */
+  dueUntil: Date
+  /** From when the provider is asked: a worker that leased a dial in the lost time may still be sending it until then. */
+  askAt: Date
+}
+
+/** Clocks of machines may be so far apart, in milliseconds (`platform/clock/clock-watch.ts`). */
+const CLOCKS_APART_MS = 2_000
+
+/** Whether the row was written on another timeline than the database's: part of a statement that reads `dial_pace`. */
+export const HAS_FAILED_OVER = sql<boolean>`(${TIMELINE} is not null and timeline is distinct from ${TIMELINE})`
+
+export interface FailoverDeps {
+  clock: Clock
+  timing: Pick<DialTiming, 'reconcileAfterMs'>
+  afterFailover: AfterFailover
+}
+
+/**
+ * Looks whether the database has failed over, and if so does what must come before anything else. For a new connection:
+ * a fail-over ends all that there were. Does nothing while the clock is not trusted, by which nothing is dialled either.
+ */
+export async function noticeFailover(db: Db, deps: FailoverDeps): Promise<void> {
+  if (!isClockInSync(deps.clock)) return
+  const pace = await db.selectFrom('dialPace').select(HAS_FAILED_OVER.as('hasFailedOver')).executeTakeFirstOrThrow()
+  if (!pace.hasFailedOver) return
+  await db.transaction().execute(async (trx) => {
+    // Of several connections one does it; the others wait here until the statement timeout, and find it done.
+    await sql`set local lock_timeout = 0`.execute(trx)
+    const locked = await trx
+      .selectFrom('dialPace')
+      .select(HAS_FAILED_OVER.as('hasFailedOver'))
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (locked.hasFailedOver) await handleFailover(trx, deps)
+  })
+}
+
+/** The row of the provider's rate is locked and was written on another timeline. */
+export async function handleFailover(trx: Trx, { clock, timing, afterFailover }: FailoverDeps): Promise<void> {
+  const now = clock.now()
+  const { from, to } = await trx
+    .selectFrom('dialPace')
+    .select(['timeline as from', TIMELINE.as('to')])
+    .executeTakeFirstOrThrow()
+  // Not known before: nothing says that anything was lost.
+  if (from !== null && to !== null) {
+    const askAt = new Date(now.getTime() + timing.reconcileAfterMs)
+    await afterFailover(trx, { from, to, now, dueUntil: new Date(now.getTime() + CLOCKS_APART_MS), askAt })
+  }
+  await keepTimeline(trx)
+}
+
+/** From now on the timeline of this database is the one on which is dialled. */
+export async function keepTimeline(trx: Trx): Promise<void> {
+  await trx.updateTable('dialPace').set({ timeline: TIMELINE }).execute()
+}
+
+/** Notes when the fail-over was found, and since when what was written may have been lost (null: not known). */
+export async function noteLostWindow(trx: Trx, { movedAt, keptUntil }: { movedAt: Date; keptUntil: Date | null }) {
+  await trx.updateTable('dialPace').set({ movedAt, keptUntil }).execute()
+}
+
+/** What is lost shows for so long: in callbacks, and in steps that are taken again. */
+const LATELY_MS = 15 * 60_000
+/** A dial that is older is given up by the reconciler, which would stop a phone that rings. */
+const LOST_AT_MOST_MS = 5 * 60_000
+
+/** Since when what was written may be lost, if the database has failed over in the last quarter of an hour; else null. */
+export async function lostLately(trx: Trx, now: Date): Promise<Date | null> {
+  const pace = await trx
+    .selectFrom('dialPace')
+    .select(['movedAt', 'keptUntil'])
+    .where('movedAt', '>', new Date(now.getTime() - LATELY_MS))
+    .executeTakeFirst()
+  if (!pace?.movedAt) return null
+  return new Date(Math.max((pace.keptUntil ?? pace.movedAt).getTime(), now.getTime() - LOST_AT_MOST_MS))
+}
+
+/**
+ * After a fail-over: what has become of a dial since may have been lost, an answer as well. One that was not known to be
+ * placed is not dialled by whoever had claimed it, and the provider is asked first. A try by text is left as it is: its
+ * message is asked about, and replies are looked for. Returns how many there are.
+ */
+export async function markOpenDialsUnknown(
+  trx: Trx,
+  { now, askAt }: Pick<LostWindow, 'now' | 'askAt'>,
+): Promise<number> {
+  const marked = await trx
+    .updateTable('dials')
+    .set((eb) => ({
+      outcomeUnknownSince: now,
+      state: eb
+        .case()
+        .when('state', '=', 'dialling')
+        .then('unknown' as const)
+        .else(eb.ref('state'))
+        .end(),
+      nextAt: eb
+        .case()
+        .when('state', '=', 'placed')
+        .then(eb.ref('nextAt'))
+        .else(eb.fn<Date>('greatest', ['nextAt', eb.val(askAt)]))
+        .end(),
+    }))
+    .where('state', 'in', ['dialling', 'unknown', 'placed'])
+    .where('messageId', 'is', null)
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows)
+}

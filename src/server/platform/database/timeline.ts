@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Trx } from './database.ts'
+
+/**
+ * The timeline of the database, as PostgreSQL names it in its write-ahead log: eight hex digits, counted up each time a
+ * standby is promoted or an archive is restored. Null on a standby, and where the database offers no functions for it.
+ */
+export const TIMELINE = sql<string | null>`database_timeline()`
+
+/** No worker writes as many rows to one table in the time that a standby may lag. Numbers reach to 9 · 10^15. */
+const NUMBERS_LEFT_OUT = 1_000_000
+
+/**
+ * Moves every sequence on. Numbers that a lost primary has given out are known elsewhere: the phone provider calls back
+ * about them, links lead to them. A new row must not meet them. Stays even if the transaction is rolled back.
+ */
+export async function leaveOutNumbers(trx: Trx): Promise<void> {
+  await sql`
+    select setval(oid::regclass, nextval(oid::regclass) + ${NUMBERS_LEFT_OUT}::int)
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S'`.execute(trx)
+}
