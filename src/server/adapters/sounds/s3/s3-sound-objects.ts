@@ -27,7 +27,7 @@ export function s3SoundObjects(
 ): SoundObjects {
   const base = account.url.replace(/\/+$/, '')
 
-  async function ask(method: 'GET' | 'PUT' | 'DELETE', key: string, body = NOTHING): Promise<Answer> {
+  async function ask(method: 'GET' | 'PUT' | 'DELETE', key: string, body: Buffer = NOTHING): Promise<Answer> {
     try {
       const url = `${base}/${encodeURIComponent(key)}`
       const headers = await signRequest({ method, url, body }, account, clock.now())
