@@ -179,7 +179,7 @@ async function examineRecordings(db: Db, env: Env): Promise<Verdict> {
   const account = recordingStore(env)
   if (account === null) return (await lacksStore(db)) ? wrong(STORE_MISSING) : ok('They lie in the database.')
   const store = s3SoundObjects(account, { clock: systemClock, answerWithinMs: ANSWER_WITHIN_MS })
-  const answer = await store.get('the doctor asks')
+  const answer = await store.get('doctor')
   return answer.kind === 'unavailable'
     ? wrong(`The store of recordings gives none: ${answer.reason}. Look at RECORDINGS_S3_URL, the region and the key.`)
     : ok('The store of recordings accepts the key.')

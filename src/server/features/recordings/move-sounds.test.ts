@@ -99,7 +99,7 @@ test('a recording that is deleted while it is moved leaves nothing in the store'
   expect(cooee.simulator.objects.size).toBe(0)
 })
 
-test('a sound that is sealed anew in its row while it is put moves as it is then', async () => {
+test('a sound that is resealed in its row while it is put moves as it is then', async () => {
   await cooee.inRow(OLD_SEALING)
   const { soundObjects } = cooee.deps
   if (!soundObjects) throw new Error('There is a store')
@@ -114,7 +114,7 @@ test('a sound that is sealed anew in its row while it is put moves as it is then
   await expectAllMoved()
 })
 
-test('who listens while a sound is sealed anew, and its old object deleted, hears it', async () => {
+test('who listens while a sound is resealed, and its old object deleted, hears it', async () => {
   const id = await cooee.inRow(OLD_SEALING)
   await maintainSoundStore({ ...cooee.deps, sealing: OLD_SEALING })
   const both = { ...cooee.deps, sealing: BOTH_SEALING }
@@ -169,7 +169,7 @@ test('what a lost key has sealed moves as it is, and can be heard once the key i
   expect(OLD_SEALING.openBytes('recordings.sound', { id }, stored)).toEqual({ kind: 'opened', content: SOUND })
 })
 
-test('what lies in the store under an old key is sealed anew there, and until then the old key is said to be needed', async () => {
+test('what lies in the store under an old key is resealed there, and until then the old key is said to be needed', async () => {
   await cooee.inRow(OLD_SEALING)
   await maintainSoundStore({ ...cooee.deps, sealing: OLD_SEALING })
   const [before] = await cooee.recordings()
@@ -183,7 +183,7 @@ test('what lies in the store under an old key is sealed anew there, and until th
   await expectAllMoved()
 })
 
-test('a sound under an old key that is missing in the store keeps no other from being sealed anew', async () => {
+test('a sound under an old key that is missing in the store keeps no other from being resealed', async () => {
   for (let count = 0; count < 2; count++) await cooee.inRow(OLD_SEALING)
   await maintainSoundStore({ ...cooee.deps, sealing: OLD_SEALING })
   const [first, second] = await cooee.recordings()

@@ -10,11 +10,11 @@ interface MovedSound {
   sealedWith: string | null
 }
 
-/** What is moved: what lies in rows, or what lies in the store under one old key, which is sealed anew. */
+/** What is moved: what lies in rows, or what lies in the store under one old key, which is resealed. */
 type Moved = { from: 'rows' } | { from: 'store'; keyId: string }
 
 /**
- * Moves sounds from their rows into the store, and seals with the current key what lies there under an old one. One sound at a
+ * Moves sounds from their rows into the store, and reseals what lies there under an old key. One sound at a
  * time: put first, then its key is written and the row's copy deleted by one statement. It may end anywhere and
  * run twice: what was put for nothing is deleted an hour later. Throws as soon as the store does not answer.
  */
@@ -27,7 +27,7 @@ export async function moveSounds(deps: RecordingsDeps, store: SoundObjects, isSt
       const next = await nextSound(deps, moved, after)
       if (!next) break
       after = next.id
-      const sealed = await sealedAnew(deps, store, next)
+      const sealed = await sealedForStore(deps, store, next)
       if (sealed) await moveSound(deps, store, next, sealed)
     }
   }
@@ -54,7 +54,7 @@ interface Sealed {
 }
 
 /** As it goes into the store; null when it stays where it is. What cannot be opened is sealed all the same: a row's goes as it is. */
-async function sealedAnew(deps: RecordingsDeps, store: SoundObjects, moved: MovedSound): Promise<Sealed | null> {
+async function sealedForStore(deps: RecordingsDeps, store: SoundObjects, moved: MovedSound): Promise<Sealed | null> {
   const { id, sealedWith } = moved
   const stored = moved.sound ?? (await fromStore(deps, store, moved))
   if (!stored) return null
@@ -71,7 +71,7 @@ async function fromStore(deps: RecordingsDeps, store: SoundObjects, { id, soundK
   const answer = await store.get(soundKey)
   if (answer.kind === 'found') return answer.bytes
   if (answer.kind === 'unavailable') throw new Error(`The store of recordings gives no sound: ${answer.reason}`)
-  deps.log.error({ recordingId: id, soundKey }, 'Recording not encrypted anew: the store has no such object')
+  deps.log.error({ recordingId: id, soundKey }, 'Recording not resealed: the store has no such object')
   return null
 }
 
@@ -87,7 +87,7 @@ async function moveSound(deps: RecordingsDeps, store: SoundObjects, moved: Moved
         soundBytes: sealed.value.length - ENVELOPE_BYTES,
       })
       .where('id', '=', moved.id)
-      // Still what was read: nobody has moved, deleted or sealed it meanwhile. A trigger has the old object deleted.
+      // Still what was read: nobody has moved, deleted or resealed it meanwhile. A trigger has the old object deleted.
       .where('fetchedAt', 'is not', null)
       .where('soundKey', 'is not distinct from', moved.soundKey)
       .where('sealedWith', 'is not distinct from', moved.sealedWith)

@@ -26,7 +26,7 @@ export async function readSound(
     .executeTakeFirst()
   if (!row) return null
   const bytes = row.soundKey === null ? row.bytes : await readObject(deps, recordingId, row.soundKey)
-  // It was sealed anew, or deleted, since the row was read.
+  // It was resealed, or deleted, since the row was read.
   if (bytes === 'moved') return readSound(deps, recordingId, range)
   if (bytes === null || row.sealedWith === null) return bytes
   return openSound(deps, recordingId, { value: bytes, sealedWith: row.sealedWith }).subarray(first, last + 1)
