@@ -89,6 +89,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     changes,
     incidents,
     webhookSender: scriptedWebhookSender(),
+    soundObjects: null,
     billing,
     ownNumber: '+61491570100',
     isSandbox: true,

@@ -117,7 +117,7 @@ async function everythingHappens(): Promise<void> {
     isReady: true,
     bytes: SOUND,
   })
-  const recordings = { ...care, recordings: provider }
+  const recordings = { ...care, recordings: provider, soundObjects: null }
   await recordingProviderEvents(recordings).recorded(attemptId, recording)
   const handlers = recordingHandlers(recordings)
   const own = jobs.sent.filter(({ name }) => handlers.some(({ job }) => job.name === name))

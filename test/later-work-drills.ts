@@ -370,6 +370,29 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
     effect: recordingsLeft,
     done: [0, 0],
   },
+  'move and delete stored recordings': {
+    async fallsDue(worker) {
+      const { recordingId } = await aRecording(worker)
+      const fetched = { contentType: 'audio/wav', fetchedAt: care.clock.now(), fetchAt: null }
+      await care.db
+        .updateTable('recordings')
+        .set({ sound: Buffer.from('RIFF of a call'), ...fetched })
+        .where('id', '=', recordingId)
+        .execute()
+      worker.soundObjects.objects.set('of nobody', Buffer.from('RIFF'))
+      await care.db
+        .insertInto('recordingDeletions')
+        .values({ soundKey: 'of nobody', deleteAt: care.clock.now() })
+        .execute()
+      return {}
+    },
+    needs: 'recordings',
+    async effect({ soundObjects: { objects } }) {
+      const rows = await care.db.selectFrom('recordings').select(['sound', 'soundKey']).execute()
+      return [rows.map(({ sound, soundKey }) => [sound, objects.has(soundKey ?? '')]), objects.has('of nobody')]
+    },
+    done: [[[null, true]], false],
+  },
   'find lost texts': {
     async fallsDue({ received }) {
       await care.db

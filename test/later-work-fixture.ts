@@ -9,6 +9,7 @@ import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import type { WorkerParts } from '#server/worker-parts.ts'
 import { scriptedPayments } from '#test/adapters/scripted-payments.ts'
 import { scriptedRecordings } from '#test/adapters/scripted-recordings.ts'
+import { scriptedSoundObjects } from '#test/adapters/scripted-sound-objects.ts'
 import { scriptedWebhookSender } from '#test/adapters/scripted-webhook-sender.ts'
 import type { CareFixture } from './care-fixture.ts'
 
@@ -22,6 +23,7 @@ export function workerParts(care: CareFixture) {
   const received: ReceivedText[] = []
   const payments = scriptedPayments()
   const recordings = scriptedRecordings()
+  const soundObjects = scriptedSoundObjects()
   const receiver = scriptedWebhookSender()
   const sealing = createSealing({ current: createSecretKey(Buffer.alloc(32, 7)) }, log)
   const shared = { ...care.deps, log }
@@ -32,7 +34,7 @@ export function workerParts(care: CareFixture) {
     log,
     jobs: care.jobs as unknown as JobEngine,
     care: { ...shared, sealing, callsPerSecond: SLOW, incidents: care.deps.incidents },
-    recordings: { ...shared, recordings },
+    recordings: { ...shared, sealing, recordings, soundObjects },
     billing: { ...shared, payments, isBillingOn: true },
     webhooks: { ...shared, webhookSender: receiver },
     mail: {
@@ -57,7 +59,7 @@ export function workerParts(care: CareFixture) {
     beforeFirstUse: undefined,
     onChanged: () => {},
   }
-  return { parts, sent, received, payments, recordings, receiver }
+  return { parts, sent, received, payments, recordings, soundObjects, receiver }
 }
 
 /** The same worker on another connection. */

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findCall } from '#server/features/calls/view/call-view.ts'
+import { startS3Simulator } from '#simulators/s3/s3-simulator.ts'
 import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
+
+const KEY = { keyId: 'AKIATEST', secret: 'a secret of the tests', region: 'ap-southeast-2' }
 
 let live: LiveServer
 beforeAll(async () => {
@@ -9,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => live.close())
 
-async function aCallTo(phoneNumber: string, { recordCalls }: { recordCalls: boolean }) {
-  const whom = await live.aLovedOneAt(phoneNumber)
-  const { db } = live.server
+async function aCallTo(phoneNumber: string, { recordCalls, at = live }: { recordCalls: boolean; at?: LiveServer }) {
+  const whom = await at.aLovedOneAt(phoneNumber)
+  const { db } = at.server
   await db.updateTable('lovedOnes').set({ recordCalls }).where('id', '=', whom.lovedOneId).execute()
-  return { account: { id: whom.accountId, mayHear: true }, callId: await live.aCall(whom, new Date(Date.now() + 200)) }
+  return { account: { id: whom.accountId, mayHear: true }, callId: await at.aCall(whom, new Date(Date.now() + 200)) }
 }
 
 test('with the sandbox: a call is recorded, announced, fetched, and gone from the provider; a call without recording is not', async () => {
@@ -36,4 +39,35 @@ test('with the sandbox: a call is recorded, announced, fetched, and gone from th
     status: 'completed',
     recording: null,
   })
+})
+
+test('with a store of recordings: what the provider had of a call lies there sealed, and nowhere else', async () => {
+  const store = await startS3Simulator({ ...KEY, bucket: 'recordings' })
+  const stored = await startLiveServer(
+    {},
+    {},
+    {
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      RECORDINGS_S3_URL: store.url,
+      RECORDINGS_S3_REGION: KEY.region,
+      RECORDINGS_S3_KEY_ID: KEY.keyId,
+      RECORDINGS_S3_SECRET: KEY.secret,
+    },
+  )
+  onTestFinished(async () => {
+    await stored.close()
+    await store.close()
+  })
+  const { db } = stored.server
+  await aCallTo('+61491570156', { recordCalls: true, at: stored })
+  await stored.everyCallEnded(20_000)
+  await expect.poll(() => store.objects.size, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => stored.simulator.recordings(), { timeout: 10_000 }).toEqual([])
+  const row = await db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
+  const [[key, object] = ['', Buffer.alloc(0)]] = store.objects
+  expect(row).toMatchObject({ sound: null, soundKey: key, contentType: 'audio/wav' })
+  expect(object.includes('RIFF')).toBe(false)
+  // The loved one goes, and with the next round the object.
+  await db.deleteFrom('lovedOnes').execute()
+  await expect.poll(() => db.selectFrom('recordingDeletions').select('soundKey').execute()).toEqual([{ soundKey: key }])
 })

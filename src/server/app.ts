@@ -8,6 +8,7 @@ import type { ReadinessCheck } from '#server/platform/health/health.ts'
 import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+import type { SoundObjects } from './adapters/sounds/sound-objects.ts'
 import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from './features/account-data/public.ts'
 import {
@@ -87,6 +88,8 @@ export interface ServerParts {
   limits: Limits
   /** Posts to other systems. */
   webhookSender: WebhookSender
+  /** Where the sounds of recordings lie; null: in the database. */
+  soundObjects: SoundObjects | null
   billing: BillingDeps
   admin: AdminDeps
   publicUrl: string

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#server/platform/environment/env.ts'
+import { startS3Simulator } from '#simulators/s3/s3-simulator.ts'
 import { startTwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeFolderInMemory } from '#test/folder-in-memory.ts'
@@ -112,4 +113,32 @@ test('a key that is missing is named before anybody misses what it opens', async
     verdict: 'wrong',
     words: expect.stringContaining(String(sealing.keyId)),
   })
+})
+
+test('a store of recordings is asked whether it accepts the key, and is missed where recordings lie in it', async () => {
+  const database = await testDatabase()
+  onTestFinished(database.close)
+  const key = { keyId: 'AKIATEST', secret: 'a secret', region: 'ap-southeast-2' }
+  const simulator = await startS3Simulator({ ...key, bucket: 'recordings' })
+  onTestFinished(() => simulator.close())
+  const patient = { databaseUrl: database.url, dataDir: await aDataDir(), migrationsDirectory: MIGRATIONS }
+  const store = {
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    RECORDINGS_S3_URL: simulator.url,
+    RECORDINGS_S3_REGION: key.region,
+    RECORDINGS_S3_KEY_ID: key.keyId,
+    RECORDINGS_S3_SECRET: key.secret,
+  }
+  const judged = async (env: Record<string, string>) =>
+    about(await examine({ ...patient, env: readEnv(env) }), 'recordings')
+  expect(await judged(store)).toMatchObject({ verdict: 'ok', words: 'The store of recordings accepts the key.' })
+  expect(await judged({ ...store, RECORDINGS_S3_SECRET: 'another' })).toMatchObject({
+    verdict: 'wrong',
+    words: expect.stringContaining('SignatureDoesNotMatch'),
+  })
+  expect(await judged({})).toMatchObject({ verdict: 'ok' })
+  const toDelete = { soundKey: '7-a', deleteAt: new Date() }
+  await database.db.insertInto('recordingDeletions').values(toDelete).execute()
+  expect(await judged({})).toMatchObject({ verdict: 'wrong', words: expect.stringContaining('RECORDINGS_S3_URL') })
+  expect(simulator.objects.size).toBe(0)
 })

@@ -10,15 +10,18 @@ import { envWarnings } from '#server/platform/environment/env-warnings.ts'
 import { PLAN_PARTS } from './adapters/payments/stripe/plan-parts.ts'
 import { priceCatalogue } from './adapters/payments/stripe/price-catalogue.ts'
 import { stripeClient } from './adapters/payments/stripe/stripe-client.ts'
+import { s3SoundObjects } from './adapters/sounds/s3/s3-sound-objects.ts'
 import type { OwnNumber } from './adapters/telephony/own-number.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { readCapacity } from './features/calls/public.ts'
 import { readHeartbeat } from './features/care/public.ts'
+import { lacksStore, STORE_MISSING } from './features/recordings/public.ts'
 import { otherwiseSealed } from './platform/sealing/reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './platform/sealing/sealed-columns.ts'
 import { createSealing } from './platform/sealing/sealing.ts'
 import { realPhones } from './real-phones.ts'
+import { recordingStore } from './recording-store.ts'
 
 /** What was checked and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
 export interface Finding {
@@ -90,6 +93,7 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
       ...(await found('calls', () => examineCalls(db))),
       ...(await found('line', () => examineLine(db, env))),
       ...(await found('encryption', () => examineKeys(db, env))),
+      ...(await found('recordings', () => examineRecordings(db, env))),
     ]
   } finally {
     await db.destroy()
@@ -168,6 +172,17 @@ async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OL
   return used.length > 0
     ? ok('Everything can be read; workers are still bringing it under ENCRYPTION_KEY.')
     : ok('Everything is encrypted with ENCRYPTION_KEY.')
+}
+
+/** Asks the store for an object that it does not have: nothing is changed there. */
+async function examineRecordings(db: Db, env: Env): Promise<Verdict> {
+  const account = recordingStore(env)
+  if (account === null) return (await lacksStore(db)) ? wrong(STORE_MISSING) : ok('They lie in the database.')
+  const store = s3SoundObjects(account, { clock: systemClock, answerWithinMs: ANSWER_WITHIN_MS })
+  const answer = await store.get('doctor')
+  return answer.kind === 'unavailable'
+    ? wrong(`The store of recordings gives none: ${answer.reason}. Look at RECORDINGS_S3_URL, the region and the key.`)
+    : ok('The store of recordings accepts the key.')
 }
 
 async function examineDisk({ env, dataDir }: Patient): Promise<Verdict> {

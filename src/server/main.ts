@@ -22,6 +22,7 @@ import { noMail } from './adapters/mail/no-mail.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
+import { s3SoundObjects } from './adapters/sounds/s3/s3-sound-objects.ts'
 import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
@@ -66,7 +67,12 @@ import {
   type OnUndelivered,
   textProviderEvents,
 } from './features/messages/public.ts'
-import { RECORDING_JOBS, type RecordingsDeps, recordingProviderEvents } from './features/recordings/public.ts'
+import {
+  RECORDING_JOBS,
+  type RecordingsDeps,
+  recordingProviderEvents,
+  warnOfMissingStore,
+} from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
 import { buildLocalApp } from './local-app.ts'
@@ -79,6 +85,7 @@ import type { Listening } from './platform/database/keep-listening.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
 import { writableCheck } from './platform/database/writable.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
+import { recordingStore } from './recording-store.ts'
 import type { WorkerParts } from './worker-parts.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -202,7 +209,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     timing,
     restoredAt: await lastRestoredAt(db),
   }
-  const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
+  const s3 = recordingStore(env)
+  const recordings: RecordingsDeps = {
+    ...shared,
+    recordings: twilioRecordings(twilio),
+    soundObjects: s3 ? s3SoundObjects(s3, shared) : null,
+  }
   const webhooks: WebhooksDeps = {
     ...shared,
     webhookSender: httpWebhookSender({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
@@ -243,6 +255,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
       log.error({ err }, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
     })
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
+    if (recordings.soundObjects === null) await warnOfMissingStore(db, (words) => log.error(words))
     if (role !== 'worker') listener = listenForChanges({ url: directUrl, feed, log })
     // Listening comes first: a call must not be dialled while nobody could take its callbacks.
     localAddress = localApp ? await listen(localApp, localPortOf(env, portOf(config)), LOOPBACK, 'LOCAL_PORT') : null
@@ -364,6 +377,7 @@ function webSideParts(
   return {
     ...care,
     webhookSender: webhooks.webhookSender,
+    soundObjects: recordings.soundObjects,
     log: config.log,
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
     phoneCountries: env.PHONE_COUNTRIES,

@@ -21,7 +21,7 @@ import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliverOrphanedMessages } from './features/messages/public.ts'
-import { maintainRecordings } from './features/recordings/public.ts'
+import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
 import type { WorkerParts } from './worker-parts.ts'
@@ -74,6 +74,11 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
       name: 'fetch and delete recordings',
       cron: EVERY_MINUTE,
       run: (isStopped) => maintainRecordings(recordings, isStopped),
+    },
+    {
+      name: 'move and delete stored recordings',
+      cron: EVERY_MINUTE,
+      run: (isStopped) => maintainSoundStore(recordings, isStopped),
     },
     { name: 'find lost texts', cron: EVERY_MINUTE, run: () => findLostTexts(care, texts) },
     { name: 'ask contacts', cron: EVERY_MINUTE, run: async () => void (await askDueContacts(care)) },

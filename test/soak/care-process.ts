@@ -115,7 +115,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     plans: noCallLimits,
     phoneCountries: ['AU'],
   }
-  const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
+  const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings, soundObjects: null }
   const onUndelivered = async (trx: Parameters<typeof stepAfterUndelivered>[1], messageId: number) => {
     await stepAfterUndelivered(incidents, trx, messageId)
     await noteTextUndelivered(trx, messageId, clock.now())

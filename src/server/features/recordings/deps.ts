@@ -1,3 +1,4 @@
+import type { SoundObjects } from '#server/adapters/sounds/sound-objects.ts'
 import type { CallRecordings } from '#server/adapters/telephony/call-recordings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -14,4 +15,6 @@ export interface RecordingsDeps {
   sealing: Sealing
   /** The provider's API for fetching and deleting recordings. */
   recordings: CallRecordings
+  /** Where sounds lie; null: in their rows. */
+  soundObjects: SoundObjects | null
 }

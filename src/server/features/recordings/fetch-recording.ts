@@ -4,9 +4,9 @@ import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'
 import { CLOCK_MARGIN_MS, MAX_PAUSES, pauseAfter } from './pauses.ts'
-import { keepSound } from './sound-store.ts'
+import { keepSound, placeSound } from './sound-store.ts'
 
-/** Longer than the adapter waits; a try that is older belongs to a worker that died. */
+/** Longer than the provider's and the store's adapters wait together; a try that is older belongs to a worker that died. */
 const LEASE_MS = 3 * 60_000
 
 /** A few at a time: each holds a whole recording in memory. */
@@ -14,7 +14,7 @@ export function fetchRecordingHandler(deps: RecordingsDeps): JobHandler {
   return eachJob(fetchRecordingJob, ({ recordingId }) => fetchRecording(deps, recordingId), { batchSize: 3 })
 }
 
-/** Fetches the sound of a recording, keeps it and has it deleted at the provider in one transaction. Tried again after growing pauses. */
+/** Fetches the sound of a recording, then keeps it and has it deleted at the provider in one transaction. Tried again after growing pauses. */
 export async function fetchRecording(deps: RecordingsDeps, recordingId: number): Promise<void> {
   const due = await claim(deps, recordingId)
   if (!due) return
@@ -42,9 +42,15 @@ function claim({ db, clock }: RecordingsDeps, recordingId: number) {
     .executeTakeFirst()
 }
 
-async function keep(deps: RecordingsDeps, recordingId: number, providerRecordingId: string, sound: Sound) {
+async function keep(
+  deps: RecordingsDeps,
+  recordingId: number,
+  providerRecordingId: string,
+  { bytes, contentType }: Sound,
+): Promise<void> {
+  const place = await placeSound(deps, recordingId, bytes)
   await deps.db.transaction().execute(async (trx) => {
-    const isKept = await keepSound(deps, trx, recordingId, sound)
+    const isKept = await keepSound(deps, trx, recordingId, { place, contentType })
     if (isKept) await enqueueDeletion(deps, trx, providerRecordingId)
   })
 }

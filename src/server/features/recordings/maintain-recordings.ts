@@ -60,13 +60,17 @@ function dueFetches({ db, clock }: RecordingsDeps) {
 }
 
 function dueDeletions({ db, clock }: RecordingsDeps) {
-  return db
-    .selectFrom('recordingDeletions')
-    .select('id')
-    .where('deleteAt', '<=', clock.now())
-    .orderBy('deleteAt')
-    .limit(BATCH_SIZE)
-    .execute()
+  return (
+    db
+      .selectFrom('recordingDeletions')
+      .select('id')
+      // Those in the store of recordings are deleted with what else is to be done there.
+      .where('soundKey', 'is', null)
+      .where('deleteAt', '<=', clock.now())
+      .orderBy('deleteAt')
+      .limit(BATCH_SIZE)
+      .execute()
+  )
 }
 
 const POLL_AGAIN_MS = 5 * 60_000

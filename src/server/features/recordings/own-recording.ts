@@ -13,7 +13,7 @@ export async function ownRecording(db: Db, accountId: number, callId: number, no
     .select('attempts.startedAt')
     .where('calls.id', '=', callId)
     .where('calls.accountId', '=', accountId)
-    .where('recordings.sound', 'is not', null)
+    .where('recordings.fetchedAt', 'is not', null)
     .where('recordings.expiresAt', '>', now)
     .$narrowType<{ contentType: string }>()
     .orderBy('recordings.attemptId', 'desc')

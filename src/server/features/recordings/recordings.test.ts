@@ -23,7 +23,7 @@ let callId: number
 
 beforeAll(async () => {
   care = await careFixture()
-  deps = { ...care.deps, recordings: provider }
+  deps = { ...care.deps, recordings: provider, soundObjects: null }
 })
 afterAll(() => care.close())
 

@@ -2,13 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, idParams } from '#contract/wire.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { answerRange } from '#server/platform/http/answer-range.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
-import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { recordingFileName } from './file-name.ts'
 import { ownRecording } from './own-recording.ts'
-import { readSound } from './sound-store.ts'
+import { type ReadingDeps, readSound } from './read-sound.ts'
 
 const query = z.object({ download: z.literal('1', 'Must be 1').optional() })
 const sound = { content: { 'audio/wav': { schema: z.any() } } }
@@ -20,7 +18,7 @@ const response = {
 }
 
 /** The sound of a call, for the account holder alone. One range of bytes at a time. */
-export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock; sealing: Sealing } }> = async (
+export const recordingRoutes: FastifyPluginAsyncZod<{ deps: ReadingDeps & { clock: Clock } }> = async (
   app,
   { deps },
 ) => {

@@ -1,27 +1,48 @@
 import { sql } from 'kysely'
 import type { Sound } from '#server/adapters/telephony/call-recordings.ts'
 import { touch } from '#server/platform/changes/touch.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Db, Trx } from '#server/platform/database/database.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
-import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import type { RecordingsDeps } from './deps.ts'
+import { crossOutNote, putNoted } from './noted-object.ts'
 
-// The bytes of a recording are written and read here and nowhere else, sealed if there is a key.
+// The bytes of a recording are written here and in move-sounds.ts, and read in read-sound.ts, sealed if there is a key. They lie
+// in the row, or as an object in a store outside: what is not sealed stays in the row.
 
-/** Stores the sound of a recording; false when it is there already, or not wanted any more. */
+/** Where a sound lies, as the columns of its row say it. */
+export type SoundPlace =
+  | { sound: Buffer; soundKey: null; soundBytes: null; sealedWith: string | null }
+  | { sound: null; soundKey: string; soundBytes: number; sealedWith: string }
+
+/**
+ * Seals a sound and puts it into the store, if there is one. It goes into the row when the store does not take it: no sound is
+ * lost because of that, and it is moved later. `keepSound` has to follow, else the object is deleted again.
+ */
+export async function placeSound(deps: RecordingsDeps, recordingId: number, bytes: Buffer): Promise<SoundPlace> {
+  const { value, sealedWith } = deps.sealing.sealBytes('recordings.sound', { id: recordingId }, bytes)
+  const inRow = { sound: value, soundKey: null, soundBytes: null, sealedWith }
+  if (deps.soundObjects === null || sealedWith === null) return inRow
+  const put = await putNoted(deps, deps.soundObjects, recordingId, value)
+  if (put.kind === 'put') return { sound: null, soundKey: put.soundKey, soundBytes: bytes.length, sealedWith }
+  deps.log.warn(
+    { recordingId, reason: put.reason },
+    'Recording not taken by the store; kept in the database until it is',
+  )
+  return inRow
+}
+
+/** Writes where the sound of a recording lies; false when it is there already, or not wanted any more. */
 export async function keepSound(
-  { sealing, clock }: { sealing: Sealing; clock: Clock },
+  { clock }: Pick<RecordingsDeps, 'clock'>,
   trx: Trx,
   recordingId: number,
-  { bytes, contentType }: Sound,
+  { place, contentType }: { place: SoundPlace; contentType: Sound['contentType'] },
 ): Promise<boolean> {
-  const { value: sound, sealedWith } = sealing.sealBytes('recordings.sound', { id: recordingId }, bytes)
   const kept = await trx
     .updateTable('recordings')
-    .set({ sound, sealedWith, contentType, fetchedAt: clock.now(), fetchAt: null })
+    .set({ ...place, contentType, fetchedAt: clock.now(), fetchAt: null })
     .where('id', '=', recordingId)
-    .where('sound', 'is', null)
+    .where('fetchedAt', 'is', null)
     .returning((eb) =>
       eb
         .selectFrom('attempts')
@@ -33,39 +54,13 @@ export async function keepSound(
         .as('accountId'),
     )
     .executeTakeFirst()
-  if (kept) await touch(trx, kept.accountId, 'calls')
-  return kept !== undefined
+  if (!kept) return false
+  if (place.soundKey !== null) await crossOutNote(trx, place.soundKey)
+  await touch(trx, kept.accountId, 'calls')
+  return true
 }
 
 /** How many bytes the sound of a recording has; for a query over `recordings`. */
 export const soundSize = sql<number>`
-  octet_length(recordings.sound) - case when recordings.sealed_with is null then 0 else ${sql.lit(ENVELOPE_BYTES)} end`
-
-/**
- * The bytes from `first` to `last`, both included; null when they were deleted meanwhile. A sealed sound is opened as a
- * whole, since only the whole proves that nobody has changed it. Throws `unavailable` when it cannot be opened.
- */
-export async function readSound(
-  { db, sealing }: { db: Db; sealing: Sealing },
-  recordingId: number,
-  { first, last }: { first: number; last: number },
-): Promise<Buffer | null> {
-  const wanted = sql<Buffer | null>`
-    case when sealed_with is null then substring(sound from ${first + 1} for ${last - first + 1}) else sound end`
-  const row = await db
-    .selectFrom('recordings')
-    .select(['sealedWith', wanted.as('bytes')])
-    .where('id', '=', recordingId)
-    .executeTakeFirst()
-  if (!row?.bytes) return null
-  if (row.sealedWith === null) return row.bytes
-  const stored = { value: row.bytes, sealedWith: row.sealedWith }
-  const opened = sealing.openBytes('recordings.sound', { id: recordingId }, stored)
-  if (opened.kind === 'opened') return opened.content.subarray(first, last + 1)
-  throw new AppError('unavailable', UNREADABLE[opened.because])
-}
-
-const UNREADABLE = {
-  key_missing: "We can't play this recording right now: it's encrypted, and Cooee doesn't have the key.",
-  damaged: "We can't play this recording: it's damaged.",
-} as const
+  coalesce(recordings.sound_bytes,
+    octet_length(recordings.sound) - case when recordings.sealed_with is null then 0 else ${sql.lit(ENVELOPE_BYTES)} end)`

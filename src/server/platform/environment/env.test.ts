@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { envExample, readEnv } from './env.ts'
 
 const message = (source: Record<string, string>) => {
@@ -113,4 +113,40 @@ test('proxies are named by address or network, this machine by default', () => {
   for (const wrong of ['everybody', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8', '1']) {
     expect(() => trusted(wrong)).toThrow('TRUST_PROXY: must be addresses or networks')
   }
+})
+
+describe('a store of recordings', () => {
+  const store = {
+    RECORDINGS_S3_URL: 'https://s3.ap-southeast-2.amazonaws.com/cooee-recordings',
+    RECORDINGS_S3_REGION: 'ap-southeast-2',
+    RECORDINGS_S3_KEY_ID: 'AKIATEST',
+    RECORDINGS_S3_SECRET: 'hunter2',
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  }
+
+  test('a store of recordings is an address with a bucket, a region, a key and an ENCRYPTION_KEY', () => {
+    expect(readEnv(store).RECORDINGS_S3_URL).toBe(store.RECORDINGS_S3_URL)
+    expect(message({ ...store, ENCRYPTION_KEY: '' })).toContain(
+      'ENCRYPTION_KEY: missing, although RECORDINGS_S3_URL is set',
+    )
+  })
+
+  test.each(['RECORDINGS_S3_URL', 'RECORDINGS_S3_REGION', 'RECORDINGS_S3_KEY_ID', 'RECORDINGS_S3_SECRET'])(
+    'a store of recordings without %s is named, and no value is repeated',
+    (name) => {
+      const text = message({ ...store, [name]: '' })
+      expect(text).toContain(`${name}: missing, although RECORDINGS_S3_`)
+      expect(text).not.toContain('hunter2')
+    },
+  )
+
+  test.each([
+    'https://s3.example/',
+    'https://key:hunter2@s3.example/bucket',
+    'https://s3.example/bucket?x=1',
+    'bucket',
+    'ftp://s3.example/bucket',
+  ])('%s is no address of a bucket', (url) => {
+    expect(message({ ...store, RECORDINGS_S3_URL: url })).toContain('RECORDINGS_S3_URL: must be an')
+  })
 })

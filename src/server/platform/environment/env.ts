@@ -10,6 +10,10 @@ export const DEFAULT_DATA_DIR = './data'
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const ownAddress = webAddress.transform((address) => address.replace(/\/+$/, '')).optional()
+const bucketAddress = webAddress.refine(
+  isBucketAddress,
+  'must be an address with the bucket in its path, like https://s3.ap-southeast-2.amazonaws.com/cooee-recordings',
+)
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -109,6 +113,15 @@ const envSchema = z.object({
     .pipe(z.array(encryptionKey))
     .optional()
     .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted anew with the key.'),
+
+  RECORDINGS_S3_URL: bucketAddress
+    .optional()
+    .describe(
+      'An S3-compatible store for the sound of recordings, with the bucket in the path: set all four, and ENCRYPTION_KEY. Without them: in the database.',
+    ),
+  RECORDINGS_S3_REGION: text('Its region, like ap-southeast-2; where a store has none, often us-east-1 or auto.'),
+  RECORDINGS_S3_KEY_ID: text('A key that may read, write, delete and list in this bucket alone.'),
+  RECORDINGS_S3_SECRET: text('The secret of that key.'),
 
   TWILIO_ACCOUNT_SID: text('The real phone provider: set all three. Without them: the built-in phone sandbox.'),
   TWILIO_AUTH_TOKEN: text('Also checks that a callback really comes from the provider.'),
@@ -226,6 +239,13 @@ const envSchema = z.object({
   ),
 })
 
+/** Keys have variables of their own: an address may be shown. */
+function isBucketAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { pathname, username, password, search, hash } = new URL(address)
+  return pathname.length > 1 && username + password + search + hash === ''
+}
+
 /** `loopback`, an address, or an address with the length of its network's prefix; never every address there is. */
 function isAddressOrNetwork(entry: string): boolean {
   if (entry === 'loopback') return true
@@ -239,10 +259,13 @@ function isAddressOrNetwork(entry: string): boolean {
 const TOGETHER = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['RECORDINGS_S3_URL', 'RECORDINGS_S3_REGION', 'RECORDINGS_S3_KEY_ID', 'RECORDINGS_S3_SECRET'],
 ] as const
 
 /** Variables that change one part of others: without those they mean nothing. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  // What leaves the database is encrypted first.
+  RECORDINGS_S3_URL: ['ENCRYPTION_KEY'],
   TWILIO_VOICE_ACCOUNT_SID: ['TWILIO_ACCOUNT_SID', 'TWILIO_VOICE_AUTH_TOKEN'],
   TWILIO_VOICE_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
   TWILIO_VOICE_API_BASE_URL: ['TWILIO_ACCOUNT_SID'],

@@ -117,14 +117,18 @@ async function rowsSealedWith(
 
 /** With what else than the current key something in the column is sealed: up to two ids of keys, and `null` for not at all. */
 export async function otherwiseSealed({ db, sealing }: ResealDeps, name: SealedColumnName): Promise<(string | null)[]> {
-  const { table, column, sealedWith } = SEALED_COLUMNS[name]
+  const { table, column, sealedWith, ...others } = SEALED_COLUMNS[name]
+  const isStored =
+    'elsewhere' in others
+      ? sql`num_nonnulls(${sql.ref(column)}, ${sql.ref(others.elsewhere)}) > 0`
+      : sql`${sql.ref(column)} is not null`
   const one = (condition: ReturnType<typeof sql>) => sql`
     (select ${sql.ref(sealedWith)} as key_id from ${sql.table(table)}
-    where ${sql.ref(sealedWith)} ${condition} and ${sql.ref(column)} is not null limit 1)`
-  const others =
+    where ${sql.ref(sealedWith)} ${condition} and ${isStored} limit 1)`
+  const otherKeys =
     sealing.keyId === null
       ? one(sql`is not null`)
       : sql`${one(sql`is null`)} union all ${one(sql`< ${sealing.keyId}`)} union all ${one(sql`> ${sealing.keyId}`)}`
-  const { rows } = await sql<{ keyId: string | null }>`${others}`.execute(db)
+  const { rows } = await sql<{ keyId: string | null }>`${otherKeys}`.execute(db)
   return rows.map(({ keyId }) => keyId)
 }

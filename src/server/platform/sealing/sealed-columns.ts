@@ -4,7 +4,7 @@ const byMessageId = { cursor: 'provider_message_id', rowKey: ['providerMessageId
 /** Columns that are sealed when a key is set. Each has a companion column that names the key. */
 export const SEALED_COLUMNS = {
   'turns.text': { ...sealed('turns', 'text', 'sealed_with'), rowKey: ['attemptId', 'step'] },
-  'recordings.sound': { ...sealed('recordings', 'sound', 'sealed_with'), holds: 'bytes' },
+  'recordings.sound': { ...sealed('recordings', 'sound', 'sealed_with'), holds: 'bytes', elsewhere: 'sound_key' },
   'loved_ones.notes': sealed('loved_ones', 'notes'),
   'loved_ones.medical_conditions': sealed('loved_ones', 'medical_conditions'),
   'loved_ones.reminder_text': sealed('loved_ones', 'reminder_text'),
@@ -41,6 +41,11 @@ interface SealedColumn {
   cursor: string
   /** What names the row for good and is known before it is written; sealed in, so that no row can take another's place. */
   rowKey: readonly string[]
+  /**
+   * The column that is set where the value lies outside of the database, sealed with the same key: whoever put it there reseals it,
+   * and until then the old key is needed.
+   */
+  elsewhere?: string
   /** The column with the hash that the content is looked up by: rewritten with each key. */
   hash?: string
 }

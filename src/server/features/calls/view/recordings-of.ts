@@ -14,7 +14,7 @@ const readRecordings = preparedRead((db, { callIds }: { callIds: Param<readonly 
     .innerJoin('attempts', 'attempts.id', 'recordings.attemptId')
     .select(['attempts.callId', 'recordings.expiresAt'])
     .where('attempts.callId', '=', (eb) => eb.fn.any(callIds))
-    .where('recordings.sound', 'is not', null)
+    .where('recordings.fetchedAt', 'is not', null)
     .orderBy('recordings.attemptId')
     .orderBy('recordings.id'),
 )

@@ -214,12 +214,12 @@ export const COLUMN_DECISIONS = {
     facts: 'id attemptId durationSeconds contentType? reportedAt fetchedAt? expiresAt',
     // It has a download of its own, whose address is in the export.
     sealedSecrets: 'sound?',
-    inner: 'providerRecordingId fetchAt fetchTries sealedWith? deletedAtProviderAt?',
+    inner: 'providerRecordingId fetchAt fetchTries sealedWith? deletedAtProviderAt? soundKey? soundBytes?',
   },
   recordingDeletions: {
-    deleted: 'once the provider has deleted it',
-    notExported: 'what is still to be deleted at the provider',
-    inner: 'id providerRecordingId? providerCallId? deleteAt tries',
+    deleted: 'once the provider, or the store, has deleted it',
+    notExported: 'what is still to be deleted at the provider, or in the store of recordings',
+    inner: 'id providerRecordingId? providerCallId? soundKey? deleteAt tries',
   },
   callsToCancel: {
     deleted: 'once the provider has cancelled it',

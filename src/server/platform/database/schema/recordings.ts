@@ -8,6 +8,10 @@ export interface RecordingsTable {
   reportedAt: Date
   expiresAt: Date
   sound: Buffer | null
+  /** Names the object that holds the sound, where that is not in `sound`. */
+  soundKey: string | null
+  /** How long the sound in the store is, without its envelope. */
+  soundBytes: number | null
   contentType: string | null
   fetchAt: Date | null
   fetchTries: Generated<number>
@@ -20,6 +24,8 @@ export interface RecordingDeletionsTable {
   id: Generated<number>
   providerRecordingId: string | null
   providerCallId: string | null
+  /** An object of the store: one that is not needed any more, or that is just being put and kept by nobody yet. */
+  soundKey: string | null
   deleteAt: Date
   tries: Generated<number>
 }
