@@ -10,6 +10,7 @@ test.each([
   ['postgres://cooee@[fd00::1]:5432,[fd00::2]/cooee', ['[fd00::1] 5432', '[fd00::2] 5432']],
   ['postgres://cooee@10.0.0.1,10.0.0.2:7000', ['10.0.0.1 5432', '10.0.0.2 7000']],
   ['postgres:///cooee?host=/var/run/postgresql', []],
+  ['postgres://cooee:p@ss,w@one,two/cooee', ['one 5432', 'two 5432']],
 ])('%s names its hosts', (text, hosts) => {
   expect(hostsOf(text)).toEqual(hosts)
 })
@@ -51,6 +52,7 @@ test('a log names the database and its machines without the password', () => {
   expect(withoutPassword('postgres://cooee:secret@one,two:5433/care?sslmode=require')).toBe(
     'care at one:5432 or two:5433',
   )
+  expect(withoutPassword('postgres://cooee:se@cret@one/care')).toBe('care at one:5432')
   expect(withoutPassword('postgres:///cooee?host=/run')).toBe('cooee at a socket of this machine')
   expect(withoutPassword('nonsense secret')).not.toContain('secret')
 })

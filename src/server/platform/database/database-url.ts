@@ -14,8 +14,8 @@ export interface DatabaseAddress {
   urlOf(host: DatabaseHost): string
 }
 
-/** The scheme, who connects, the hosts, and the rest. `new URL` refuses several hosts that have ports. */
-const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/
+/** The scheme, who connects (a password may hold an `@`), the hosts, and the rest. `new URL` refuses several hosts that have ports. */
+const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^@/?#]*)([/?#].*)?$/
 const HOST = /^(\[[0-9a-f:.]+\]|[^:,[\]\s]+)(?::(\d{1,5}))?$/i
 const DEFAULT_PORT = 5432
 /** pg knows nothing of it. */
