@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
 import { type DatabasePair, startDatabasePair } from '#test/database-pair.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseClient } from './database-client.ts'
 import { databaseFault } from './database-error.ts'
+import { keepListening } from './keep-listening.ts'
 
 let pair: DatabasePair | null = null
 
@@ -55,4 +59,34 @@ test('a primary that became a standby under a pooler is left for the next connec
 test('where nothing answers at any host, it is said in a sentence', async () => {
   const client = new DatabaseClient({ connectionString: 'postgres://cooee@127.0.0.1:1,127.0.0.1:2/cooee' })
   await expect(client.connect()).rejects.toThrow('No host of DATABASE_URL takes writes')
+})
+
+test('a client that is ended while the primary is looked for does not connect any more', async () => {
+  const { url, close } = await testDatabase()
+  const address = new URL(url)
+  address.searchParams.set('target_session_attrs', 'primary')
+  const client = new DatabaseClient({ connectionString: address.href })
+  const connecting = client.connect().then(() => 'connected', String)
+  await client.end()
+  expect(await connecting).toContain('Connection terminated')
+  await close()
+})
+
+test('who waits for a connection that is ended meanwhile is told so, and who listens on it can stop', async () => {
+  // A machine that takes connections and says nothing.
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const nothing = () => {}
+  const listening = keepListening({
+    url: `postgres://cooee@127.0.0.1:${(silent.address() as AddressInfo).port}/cooee`,
+    ...{ channel: 'test', applicationName: 'test' },
+    ...{ onNotification: nothing, onListening: nothing, log: { warn: nothing } },
+  })
+  await expect.poll(() => sockets.length).toBe(1)
+  await listening.stop()
 })

@@ -39,7 +39,7 @@ export class DatabaseClient extends pg.Client {
   async #connect(): Promise<pg.Client> {
     if (this.#address) await this.#choose(this.#address)
     try {
-      await super.connect()
+      await this.#reach()
     } catch (error) {
       primaries.delete(this.#key)
       throw error
@@ -50,11 +50,24 @@ export class DatabaseClient extends pg.Client {
     throw nothingTakesWrites()
   }
 
+  /** Of a connection that is ended while it is made, pg says nothing more to who waits for it. */
+  async #reach(): Promise<void> {
+    const over = Promise.withResolvers<never>()
+    const onEnd = () => over.reject(new Error('Connection terminated'))
+    this.once('end', onEnd)
+    try {
+      await Promise.race([super.connect(), over.promise])
+    } finally {
+      this.off('end', onEnd)
+    }
+  }
+
   async #choose(address: DatabaseAddress): Promise<void> {
     const chosen = await primaryOf(this.#key, address)
-    const { connection } = this as unknown as pg.PoolClient
-    // A pool gives up on a connection that takes too long by destroying its socket, which would connect all the same.
-    if (connection.stream.destroyed) throw new Error('Connection terminated while the primary was looked for')
+    const { connection, _ending: isEnding } = this as unknown as pg.PoolClient & { _ending: boolean }
+    // It was given up meanwhile, by a pool by destroying its socket, and would connect all the same.
+    if (isEnding || connection.stream.destroyed)
+      throw new Error('Connection terminated while the primary was looked for')
     // Brackets are for addresses in text alone.
     Object.assign(this, { ...chosen, host: chosen.host.replace(/^\[|\]$/g, '') })
     connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
