@@ -46,11 +46,14 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 }
 
 /** Another Cooee, in its own process, as `npm start` would be; resolves once its database is up. */
-async function startInAnotherProcess(): Promise<{ child: ChildProcess; url: string }> {
+async function startInAnotherProcess(settings: object = {}): Promise<{ child: ChildProcess; url: string }> {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url))})
     const pino = (await import('pino')).default
-    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: pino({ level: 'silent' }) })
+    const server = await startEmbeddedPostgres({
+      ...${JSON.stringify({ dataDir, ...settings })},
+      log: pino({ level: 'silent' }),
+    })
     console.log(server.url)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     detached: true,
@@ -101,6 +104,29 @@ test('a killed run leaves the database running, and the next start uses it', asy
   expect(adopted.url).toBe(url)
   expect(await query(adopted.url, 'select calls from promise')).toEqual([{ calls: 42 }])
   await adopted.stop()
+})
+
+test('the socket that a killed one has left behind is not taken for that of the one that is running', async () => {
+  const socket = join(dataDir, 'postgres', '.s.PGSQL.')
+  const first = await startEmbeddedPostgres({ dataDir, log })
+  const port = new URL(first.url).port
+  await first.stop()
+  const without = await startInAnotherProcess({ socketDirectory: '' })
+  writeFileSync(socket + port, '')
+  process.kill(-(without.child.pid ?? 0), 'SIGKILL')
+
+  const adopted = await startEmbeddedPostgres({ dataDir, log })
+  expect(await query(adopted.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query((await runningPostgresUrl(dataDir)) ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  await adopted.stop()
+})
+
+test('a data folder with a comma in its name, which ends a folder of sockets, is of use', async () => {
+  renameSync(dataDir, `${dataDir},two`)
+  dataDir += ',two'
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
 })
 
 test('when the database itself is killed the next start recovers what was committed', async () => {

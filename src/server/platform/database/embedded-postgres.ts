@@ -123,7 +123,7 @@ export async function startEmbeddedPostgres({
     await current.client.end()
   }
   return {
-    url: addressOf(cluster.access, cluster.socketDirectory),
+    url: addressOf(cluster.access, cluster.dir, cluster.socketDirectory),
     stop: () => {
       stopping ??= stop()
       return stopping
@@ -205,23 +205,27 @@ export async function runningPostgresUrl(dataDir: string): Promise<string | unde
   const dir = join(await realpath(dataDir), CLUSTER_FOLDER)
   const postmaster = findPostmaster(dir)
   if (!postmaster?.alive || !postmaster.port) return undefined
-  return addressOf({ ...access, port: postmaster.port }, dir)
+  return addressOf({ ...access, port: postmaster.port }, dir, dir)
 }
 
 /** What the system takes as the path of a socket (sun_path, 104 bytes on macOS). */
 const SOCKET_PATH_BYTES = 103
 
 const socketPath = (folder: string, { port }: Access) => join(folder, `.s.PGSQL.${port}`)
+/** Both PostgreSQL and its clients take a comma for the end of a folder. */
 const socketFits = (folder: string, access: Access) =>
-  process.platform !== 'win32' && Buffer.byteLength(socketPath(folder, access)) <= SOCKET_PATH_BYTES
+  process.platform !== 'win32' &&
+  !folder.includes(',') &&
+  Buffer.byteLength(socketPath(folder, access)) <= SOCKET_PATH_BYTES
 
 /**
  * By its socket in `folder`, since a statement costs a sixth less processor so than by the network of the machine; by that where there is
- * no socket, as of a server that was started before it had one.
+ * no socket, as of a server that was started before it had one: a file may still be there of one that was killed.
  */
-function addressOf(access: Access, folder: string): string {
+function addressOf(access: Access, dir: string, folder: string): string {
   const url = clusterUrl(access)
-  return folder !== '' && existsSync(socketPath(folder, access)) ? `${url}?host=${encodeURIComponent(folder)}` : url
+  const isListening = folder !== '' && findPostmaster(dir)?.socketDirectory === folder
+  return isListening && existsSync(socketPath(folder, access)) ? `${url}?host=${encodeURIComponent(folder)}` : url
 }
 
 const clusterUrl = ({ password, port }: Access) => `postgres://cooee:${password}@127.0.0.1:${port}/${DATABASE}`

@@ -7,11 +7,13 @@ interface Postmaster {
   pid: number
   /** Where it listens; undefined while it is starting or stopping. */
   port: number | undefined
+  /** The folder of its socket; empty where it has none. */
+  socketDirectory: string
   /** False: the file was left behind by a server that died, and the number may belong to another program by now. */
   alive: boolean
 }
 
-/** Reads `postmaster.pid` (line 1 the pid, 4 the port, 8 the status; PostgreSQL's pidfile.h) and checks the process. Undefined without it. */
+/** Reads `postmaster.pid` (line 1 the pid, 4 the port, 5 the folder of the socket, 8 the status; PostgreSQL's pidfile.h) and checks the process. Undefined without it. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   let lines: string[]
   try {
@@ -22,7 +24,12 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const pid = Math.abs(Number(lines[0]))
   if (!Number.isInteger(pid) || pid === 0) return undefined
   const ready = lines[7]?.trim() === 'ready'
-  return { pid, port: ready ? Number(lines[3]) : undefined, alive: isAlive(pid) && isPostgresOf(clusterDir, pid) }
+  return {
+    pid,
+    port: ready ? Number(lines[3]) : undefined,
+    socketDirectory: lines[4]?.trim() ?? '',
+    alive: isAlive(pid) && isPostgresOf(clusterDir, pid),
+  }
 }
 
 export function isAlive(pid: number): boolean {
