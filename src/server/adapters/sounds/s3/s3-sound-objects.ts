@@ -7,9 +7,11 @@ import { signRequest } from './sign-request.ts'
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024
 const ANSWER_WITHIN_MS = 30_000
 const NOTHING = Buffer.alloc(0)
+/** And nothing else: a page that answers 200 to everything has deleted nothing. Source: https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html */
+const DELETED = 204
 
 type Answer =
-  | { kind: 'answered'; bytes: Buffer; isFromStore: boolean }
+  | { kind: 'answered'; status: number; bytes: Buffer; isFromStore: boolean }
   /** By the store's word for the error, such as `SlowDown`; the status where it gave none. */
   | { kind: 'refused'; code: string }
   | { kind: 'failed'; reason: string }
@@ -43,7 +45,7 @@ export function s3SoundObjects(
       const bytes = Buffer.from(await answer.arrayBuffer())
       // Every store answers with the tag of what it has stored.
       const isFromStore = answer.headers.has('etag')
-      return answer.ok ? { kind: 'answered', bytes, isFromStore } : refusal(answer.status, bytes)
+      return answer.ok ? { kind: 'answered', status: answer.status, bytes, isFromStore } : refusal(answer.status, bytes)
     } catch (error) {
       return { kind: 'failed', reason: describe(error) }
     }
@@ -62,7 +64,9 @@ export function s3SoundObjects(
     },
     async delete(key) {
       const answer = await ask('DELETE', key)
-      return answer.kind === 'answered' || isAbsent(answer) ? { kind: 'deleted' } : unavailable(answer)
+      if (answer.kind !== 'answered') return isAbsent(answer) ? { kind: 'deleted' } : unavailable(answer)
+      if (answer.status === DELETED) return { kind: 'deleted' }
+      return { kind: 'unavailable', reason: `It answered ${answer.status} to a deletion` }
     },
   }
 }
