@@ -123,6 +123,37 @@ test('a new connection is checked once, before anything else is sent on it', asy
   await db.destroy()
 })
 
+test('behind a pooler, which keeps its clients through a fail-over, a transaction that meets another timeline waits for the check', async () => {
+  const own = await testDatabase()
+  const order: string[] = []
+  const db = openDatabase(own.url, {
+    poolSize: 1,
+    isPooled: true,
+    beforeFirstUse: async (connection) => {
+      await connection.transaction().execute((trx) => sql`select 1`.execute(trx))
+      order.push('checked')
+    },
+  })
+  const work = () =>
+    db.transaction().execute(async (trx) => {
+      await sql`insert into quota_uses values ('test', gen_random_uuid(), now(), 0)`.execute(trx)
+      order.push('used')
+    })
+  await work()
+  await work()
+  order.length = 0
+  // The connection stays, the server behind it is another.
+  await sql`create or replace function database_timeline() returns text language sql as $$ select '0000000F' $$`.execute(
+    own.db,
+  )
+  await work()
+  await work()
+  expect(order).toEqual(['checked', 'used', 'used'])
+  expect(await own.db.selectFrom('quotaUses').select('subject').execute()).toHaveLength(4)
+  await db.destroy()
+  await own.close()
+})
+
 test('a new connection that cannot be checked is logged and used', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })

@@ -50,7 +50,10 @@ export interface DatabaseOptions {
   isPooled?: boolean | undefined
   /** Makes what carries a connection in place of a socket of the system: the network of a simulation. */
   stream?: () => Duplex
-  /** Called with each new connection before anything else is sent on it. Where it fails, that is logged and the connection used. */
+  /**
+   * Called with each new connection before anything else is sent on it; with `isPooled` also where a transaction meets another timeline
+   * than the one before it (migration 0134). Where it fails, that is logged and the connection used.
+   */
   beforeFirstUse?: ((db: Db) => Promise<void>) | undefined
   /** Called after each commit with what was touched in it (`changes/touch.ts`). */
   onChanged?: (changes: AccountChanges) => void
@@ -62,8 +65,11 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
-  const { onChanged, isTraced, isPooled = false } = options
-  const pool = sparingPool(connectionPool(url, options), { prepares: !isPooled })
+  const { onChanged, isTraced, isPooled = false, beforeFirstUse, log } = options
+  const pool = sparingPool(connectionPool(url, options), {
+    prepares: !isPooled,
+    ...(isPooled && beforeFirstUse && { onAnotherTimeline: checking(beforeFirstUse, log) }),
+  })
   return new Kysely<Database>({
     dialect: onChanged ? new NotifyingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
     plugins: [camelCaseResults()],
@@ -83,7 +89,7 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
     ...(!options.isPooled && { statement_timeout: statementTimeoutMs, lock_timeout: LOCK_TIMEOUT_MS }),
     pipeline: true,
     ...(options.stream && { stream: options.stream }),
-    ...(options.beforeFirstUse && { verify: checking(options.beforeFirstUse, options.log) }),
+    ...(options.beforeFirstUse && { verify: asVerify(checking(options.beforeFirstUse, options.log)) }),
     types: { getTypeParser: typeParser },
   })
   pool.on('connect', (client) => {
@@ -137,17 +143,17 @@ function onClient(client: pg.ClientBase): Db {
   return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [camelCaseResults()] })
 }
 
-/** As the pool wants it. A new connection on which the check cannot be made says so with its first query. */
+/** A connection on which the check cannot be made says so with its first query. */
 function checking(check: (db: Db) => Promise<void>, log: DatabaseOptions['log']) {
-  return (client: pg.PoolClient, done: (error?: Error) => void): void => {
-    check(onClient(client)).then(
-      () => done(),
-      (error) => {
-        log?.error(error, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
-        done()
-      },
-    )
-  }
+  return (client: pg.PoolClient): Promise<void> =>
+    check(onClient(client)).catch((error) => {
+      log?.error(error, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
+    })
+}
+
+/** As the pool wants it. */
+function asVerify(check: (client: pg.PoolClient) => Promise<void>) {
+  return (client: pg.PoolClient, done: (error?: Error) => void): void => void check(client).then(() => done())
 }
 
 /**

@@ -12,13 +12,27 @@ const READ_ONLY = '25006'
 /** What was prepared answers with other columns since a migration, or a pooler in between has mixed connections up. */
 const USELESS = new Set(['0A000', '26000', '42P05'])
 
+/** Called between two transactions, on a connection behind which the database is on another timeline than it was. */
+type TimelineCheck = (client: pg.PoolClient) => Promise<void>
+
+interface TimelineWatch {
+  /** On which this pool last began a transaction; undefined before it has. */
+  known: string | null | undefined
+  check: TimelineCheck
+}
+
 /**
  * A pool whose connections spare the database and the wire what they can: statements that come again and again are
  * prepared once for each connection, and a `begin` travels together with the first statement of its transaction.
  * What is asked for after a `commit` or `rollback` is refused until the next `begin`. The pool must be opened with
  * `pipeline`: statements are sent without waiting for the answer to the one before. Without `prepares` nothing is prepared.
+ * `onAnotherTimeline` is for a pooler in between, which keeps its clients through a fail-over: each `begin` then asks, and waits.
  */
-export function sparingPool(pool: pg.Pool, { prepares = true } = {}): PostgresPool {
+export function sparingPool(
+  pool: pg.Pool,
+  { prepares = true, onAnotherTimeline }: { prepares?: boolean; onAnotherTimeline?: TimelineCheck | undefined } = {},
+): PostgresPool {
+  const watch = onAnotherTimeline && { known: undefined, check: onAnotherTimeline }
   const names = statementNames()
   if (!prepares) names.stop()
   const clients = new WeakMap<pg.PoolClient, SparingClient>()
@@ -26,7 +40,7 @@ export function sparingPool(pool: pg.Pool, { prepares = true } = {}): PostgresPo
     options: pool.options,
     async connect() {
       const client = await pool.connect()
-      const sparing = clients.get(client) ?? new SparingClient(client, names)
+      const sparing = clients.get(client) ?? new SparingClient(client, names, watch)
       clients.set(client, sparing)
       if (prepares) sparing.renewPlans()
       return sparing
@@ -38,6 +52,7 @@ export function sparingPool(pool: pg.Pool, { prepares = true } = {}): PostgresPo
 class SparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
+  readonly #watch: TimelineWatch | undefined
   #plansSince = performance.now()
   #isInTransaction = false
   #hasFailed = false
@@ -45,9 +60,10 @@ class SparingClient implements PostgresPoolClient {
   #isGathering = false
   #isReadOnly = false
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames, watch: TimelineWatch | undefined) {
     this.#client = client
     this.#names = names
+    this.#watch = watch
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
@@ -104,8 +120,23 @@ class SparingClient implements PostgresPoolClient {
     this.#isInTransaction = true
     this.#hasFailed = false
     this.#isOver = false
+    const begun = { command: 'BEGIN', rowCount: 0, rows: [] } as const
+    if (this.#watch) return this.#beginOnKnownTimeline(this.#watch).then(() => begun)
     this.#sendAhead('begin')
-    return Promise.resolve({ command: 'BEGIN', rowCount: 0, rows: [] })
+    return Promise.resolve(begun)
+  }
+
+  /** The transaction is tied to one server from here on: what it finds there has been checked. */
+  async #beginOnKnownTimeline(watch: TimelineWatch): Promise<void> {
+    for (;;) {
+      const answers: unknown = await this.#client.query('begin; select database_timeline() as timeline')
+      const [, { rows }] = answers as [unknown, pg.QueryResult<{ timeline: string | null }>]
+      const timeline = rows[0]?.timeline ?? null
+      if (timeline === watch.known) return
+      await this.#client.query('rollback')
+      await watch.check(this.#client)
+      watch.known = timeline
+    }
   }
 
   /** Sends a statement together with the next one. Only a lost connection makes it fail, and that fails what follows, too. */
