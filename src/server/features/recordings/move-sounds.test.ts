@@ -121,7 +121,10 @@ test('who listens while a sound is resealed, and its old object deleted, hears i
   const { soundObjects } = cooee.deps
   if (!soundObjects) throw new Error('There is a store')
   const get: typeof soundObjects.get = async (key) => {
-    for (let round = 0; round < 2; round++) await maintainSoundStore(both)
+    for (let round = 0; round < 2; round++) {
+      await maintainSoundStore(both)
+      cooee.clock.advance(HOUR)
+    }
     return soundObjects.get(key)
   }
   const heard = await readSound({ ...both, soundObjects: { ...soundObjects, get } }, id, { first: 0, last: 9 })
@@ -179,8 +182,21 @@ test('what lies in the store under an old key is resealed there, and until then 
   expect(await otherwiseSealed(changed, 'recordings.sound')).toEqual([])
   const [after] = await cooee.recordings()
   expect(after?.soundKey).not.toBe(before?.soundKey)
+  cooee.clock.advance(HOUR)
   await maintainSoundStore(changed)
   await expectAllMoved()
+})
+
+test('a fail-over that loses the resealing of a sound does not lose the sound', async () => {
+  const id = await cooee.inRow(OLD_SEALING)
+  await maintainSoundStore({ ...cooee.deps, sealing: OLD_SEALING })
+  const [before] = await cooee.recordings()
+  const both = { ...cooee.deps, sealing: BOTH_SEALING }
+  for (let round = 0; round < 2; round++) await maintainSoundStore(both)
+  // As the standby that lagged has it.
+  const { soundKey = null, sealedWith = null } = before ?? {}
+  await cooee.db.updateTable('recordings').set({ soundKey, sealedWith }).where('id', '=', id).execute()
+  expect(await readSound(both, id, { first: 0, last: 9 })).toEqual(SOUND.subarray(0, 10))
 })
 
 test('a sound under an old key that is missing in the store keeps no other from being resealed', async () => {

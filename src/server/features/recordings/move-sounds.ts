@@ -1,7 +1,7 @@
 import type { SoundObjects } from '#server/adapters/sounds/sound-objects.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
 import type { RecordingsDeps } from './deps.ts'
-import { crossOutNote, putNoted } from './noted-object.ts'
+import { crossOutNote, keepReplaced, putNoted } from './noted-object.ts'
 
 interface MovedSound {
   id: number
@@ -92,6 +92,8 @@ async function moveSound(deps: RecordingsDeps, store: SoundObjects, moved: Moved
       .where('soundKey', 'is not distinct from', moved.soundKey)
       .where('sealedWith', 'is not distinct from', moved.sealedWith)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await crossOutNote(trx, soundKey)
+    if (numUpdatedRows === 0n) return
+    await crossOutNote(trx, soundKey)
+    if (moved.soundKey !== null) await keepReplaced(deps, trx, moved.soundKey)
   })
 }

@@ -24,6 +24,15 @@ export async function putNoted(
   return answer.kind === 'stored' ? { kind: 'put', soundKey } : answer
 }
 
+/**
+ * Another object has taken the place of this one, whose deletion a trigger has noted. It stays as long: a fail-over may lose
+ * the transaction in which this was written, and the row then names it as before.
+ */
+export async function keepReplaced({ clock }: Pick<RecordingsDeps, 'clock'>, trx: Trx, soundKey: string): Promise<void> {
+  const deleteAt = new Date(clock.now().getTime() + KEPT_WITHIN_MS)
+  await trx.updateTable('recordingDeletions').set({ deleteAt }).where('soundKey', '=', soundKey).execute()
+}
+
 /** Throws when the deletion of the object has begun, so that no row gets the key of an object that is gone. */
 export async function crossOutNote(trx: Trx, soundKey: string): Promise<void> {
   const noted = await trx
