@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
@@ -5,7 +6,8 @@ import { laggingStandby } from '#test/lagging-standby.ts'
 import { afterFailover } from './after-failover.ts'
 import { claimDueCalls } from './features/care/dispatch/claim-due-calls.ts'
 import { careProviderEvents } from './features/care/public.ts'
-import { lockPermits, noticeFailover } from './features/dialling/public.ts'
+import { type DialPurposes, lockPermits, noticeFailover } from './features/dialling/public.ts'
+import { dialsToReconcile } from './features/dialling/reconcile-dials.ts'
 import { openDatabase } from './platform/database/database.ts'
 
 const SECOND = 1_000
@@ -289,6 +291,33 @@ test('several that find the new timeline at once deal with it once, and say so o
   expect(logged).toMatchObject([{ from: '00000000', to: '00000001', underWay: 0, due: 1 }])
   await pass(MINUTE)
   expect(rings()).toBe(1)
+})
+
+test('behind a pooler, which keeps its clients, the reconciler takes no dial before the fail-over is dealt with', async () => {
+  await care.dispatch()
+  const beforeFirstUse = (connection: typeof care.db) => noticeFailover(connection, care.deps)
+  const db = openDatabase(care.databaseUrl, { poolSize: 1, isPooled: true, beforeFirstUse })
+  const deps = { ...care.deps, db }
+  await dialsToReconcile(deps, {} as DialPurposes).claim(care.clock.now())
+  const { rows } = await sql<{ before: string }>`
+    select pg_get_functiondef('database_timeline'::regproc) as before`.execute(care.db)
+  // The server behind the connection is another one.
+  await sql`create or replace function database_timeline() returns text language sql as $$ select '0000000F' $$`.execute(
+    care.db,
+  )
+  care.clock.advance(5 * MINUTE)
+  const claimed = await dialsToReconcile(deps, {} as DialPurposes).claim(care.clock.now())
+  await db.destroy()
+  await sql.raw(rows[0]?.before ?? '').execute(care.db)
+  expect(claimed).toMatchObject([{ outcomeUnknownSince: care.clock.now() }])
+})
+
+test('what else lies in the database keeps the fail-over from nothing', async () => {
+  await sql`create table of_somebody_else (id smallserial)`.execute(care.db)
+  await lost(async () => {})
+  await care.dispatch()
+  expect(await failOvers()).toHaveLength(1)
+  await sql`drop table of_somebody_else`.execute(care.db)
 })
 
 test('no number is given out twice', async () => {

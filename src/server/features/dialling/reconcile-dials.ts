@@ -3,7 +3,7 @@ import { backOffMs } from '#core/back-off.ts'
 import type { ProviderCall, Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { claimDue, type DueRow, releaseDue } from '#server/platform/due-work/due-rows.ts'
+import { type ClaimOptions, claimDue, type DueRow, releaseDue } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { DialPurpose, DialPurposes, UnknownDial } from './dial-purpose.ts'
@@ -64,7 +64,7 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
   return {
     name: 'reconcile dial',
     table: DIALS,
-    claim: (now) => claimDue(deps.db, DIALS, { ...CLAIM, now, only: NOT_QUEUED }),
+    claim: (now) => claim(deps, { now, only: NOT_QUEUED }),
     async run(dial, now) {
       await reconcile(deps, purposes[dial.purpose], dial, now)
       return 'ran'
@@ -83,10 +83,15 @@ export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): D
 export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
   const now = deps.clock.now()
   const only = sql`${NOT_QUEUED} and id = ${id}`
-  for (const dial of await claimDue<UnknownDial>(deps.db, DIALS, { ...CLAIM, now, only, isNow: true })) {
+  for (const dial of await claim(deps, { now, only, isNow: true })) {
     await reconcile(deps, purpose, dial, now)
     await releaseDue(deps.db, DIALS, id, dial)
   }
+}
+
+/** In a transaction, which behind a pooler begins only once a fail-over is dealt with: it decides what the dial says. */
+function claim({ db }: ReconcileDeps, wanted: Pick<ClaimOptions, 'now' | 'only' | 'isNow'>): Promise<DueDial[]> {
+  return db.transaction().execute((trx) => claimDue<DueDial>(trx, DIALS, { ...CLAIM, ...wanted }))
 }
 
 async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: UnknownDial, now: Date): Promise<void> {
