@@ -3,6 +3,8 @@ import { type DatabaseAddress, type DatabaseHost, parseDatabaseUrl } from './dat
 
 /** A machine that lost its power refuses nothing; the others answer meanwhile. */
 const PROBE_TIMEOUT_MS = 3_000
+/** Whoever asks so soon after a search in vain gets its answer: the standby that is about to take over has other things to do. */
+const SEARCH_AGAIN_MS = 200
 /** The one that took writes last, by address. */
 const primaries = new Map<string, DatabaseHost>()
 /** A crowd of connections asks once. */
@@ -82,12 +84,14 @@ function primaryOf(key: string, address: DatabaseAddress): Promise<DatabaseHost>
   const under = searches.get(key)
   if (under) return under
   const search = findPrimary(address)
-    .then((host) => {
-      primaries.set(key, host)
-      return host
-    })
-    .finally(() => searches.delete(key))
   searches.set(key, search)
+  search.then(
+    (host) => {
+      primaries.set(key, host)
+      searches.delete(key)
+    },
+    () => setTimeout(() => searches.delete(key), SEARCH_AGAIN_MS).unref(),
+  )
   return search
 }
 
