@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#server/platform/environment/env.ts'
 import { startS3Simulator } from '#simulators/s3/s3-simulator.ts'
@@ -141,4 +142,19 @@ test('a store of recordings is asked whether it accepts the key, and is missed w
   await database.db.insertInto('recordingDeletions').values(toDelete).execute()
   expect(await judged({})).toMatchObject({ verdict: 'wrong', words: expect.stringContaining('RECORDINGS_S3_URL') })
   expect(simulator.objects.size).toBe(0)
+})
+
+test('a database of whose fail-over nothing would be seen is named', async () => {
+  const database = await testDatabase()
+  onTestFinished(database.close)
+  const asked = async () => {
+    const env = readEnv({ DATABASE_URL: 'postgres://cooee@db.example/cooee' })
+    const patient = { env, databaseUrl: database.url, dataDir: await aDataDir(), migrationsDirectory: MIGRATIONS }
+    return about(await examine(patient), 'fail-over')
+  }
+  expect(await asked()).toMatchObject({ verdict: 'ok' })
+  await sql`create or replace function database_timeline() returns text language sql as 'select null::text'`.execute(
+    database.db,
+  )
+  expect(await asked()).toMatchObject({ verdict: 'advice', words: expect.stringContaining('not noticed') })
 })

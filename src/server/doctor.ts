@@ -5,6 +5,7 @@ import { isOwnFallback, numberUrls } from '#server/adapters/telephony/twilio/cal
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { type Db, openDatabase } from '#server/platform/database/database.ts'
 import { findSystemPostgres, MAJOR } from '#server/platform/database/embedded-postgres/system-binaries.ts'
+import { TIMELINE } from '#server/platform/database/timeline.ts'
 import type { Env } from '#server/platform/environment/env.ts'
 import { envWarnings } from '#server/platform/environment/env-warnings.ts'
 import { PLAN_PARTS } from './adapters/payments/stripe/plan-parts.ts'
@@ -88,7 +89,9 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
     if (reached.some(({ verdict }) => verdict === 'wrong')) return reached
     return [
       ...reached,
-      ...(env.DATABASE_URL === undefined ? await found('libraries', () => examineLibraries(db)) : []),
+      ...(env.DATABASE_URL === undefined
+        ? await found('libraries', () => examineLibraries(db))
+        : await found('fail-over', () => examineTimeline(db))),
       ...(await found('clock', () => examineClock(db))),
       ...(await found('calls', () => examineCalls(db))),
       ...(await found('line', () => examineLine(db, env))),
@@ -113,6 +116,15 @@ async function examineLibraries(db: Db): Promise<Verdict> {
     : `Install PostgreSQL ${MAJOR} of this system (Debian and Ubuntu: postgresql-${MAJOR}) and restart Cooee, or set DATABASE_URL.`
   return advice(
     `Warning: the database runs with the PostgreSQL that came with Cooee. Its OpenSSL 1.1 and ICU 60 get no security updates. ${toDo}`,
+  )
+}
+
+/** Whether a promotion would be noticed: not every service offers the functions for it. */
+async function examineTimeline(db: Db): Promise<Verdict> {
+  const { rows } = await sql<{ timeline: string | null }>`select ${TIMELINE} as timeline`.execute(db)
+  if (rows[0]?.timeline) return ok('A fail-over of the database would be noticed.')
+  return advice(
+    'The database does not say its timeline (pg_current_wal_lsn, pg_walfile_name): a fail-over that loses something is not noticed, and phones may ring twice.',
   )
 }
 
