@@ -28,7 +28,11 @@ export async function putNoted(
  * Another object has taken the place of this one, whose deletion a trigger has noted. It stays as long: a fail-over may lose
  * the transaction in which this was written, and the row then names it as before.
  */
-export async function keepReplaced({ clock }: Pick<RecordingsDeps, 'clock'>, trx: Trx, soundKey: string): Promise<void> {
+export async function keepReplaced(
+  { clock }: Pick<RecordingsDeps, 'clock'>,
+  trx: Trx,
+  soundKey: string,
+): Promise<void> {
   const deleteAt = new Date(clock.now().getTime() + KEPT_WITHIN_MS)
   await trx.updateTable('recordingDeletions').set({ deleteAt }).where('soundKey', '=', soundKey).execute()
 }
