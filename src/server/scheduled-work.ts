@@ -14,6 +14,7 @@ import {
   reconcileSubscriptions,
   stopCharging,
 } from './features/billing/public.ts'
+import { foldCallCounts } from './features/calls/public.ts'
 import { foldNotPlaced } from './features/care/public.ts'
 import { deleteOldInbound, findLostTexts } from './features/check-ins/public.ts'
 import { askDueContacts } from './features/contacts/public.ts'
@@ -81,6 +82,11 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     { name: 'warn of use', cron: EVERY_MINUTE, run: () => warnOfUse(care) },
     { name: 'warn of shortage', cron: EVERY_TEN_MINUTES, run: () => warnOfShortage(care) },
     { name: 'encrypt with the current key', cron: EVERY_MINUTE, run: resealing(care) },
+    {
+      name: 'count ended calls',
+      cron: EVERY_MINUTE,
+      run: async (isStopped) => void (await foldCallCounts(care.db, care.clock.now(), isStopped)),
+    },
     { name: 'delete old records', cron: EVERY_HOUR, run: () => deleteOldRecords(parts) },
     {
       name: 'delete what was kept long enough',
