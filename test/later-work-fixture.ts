@@ -52,6 +52,7 @@ export function workerParts(care: CareFixture) {
     },
     timeouts: DELIVERY_TIMEOUTS,
     retentionMonths: 12,
+    keepCallsMonths: 12,
     onUndelivered: async () => {},
     onFallback: async () => {},
     onChanged: () => {},

@@ -2,7 +2,7 @@ import { isClockInSync } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { EVERY_MINUTE, type ScheduledWork } from '#server/platform/work/scheduled-work.ts'
-import { deleteAccounts, deleteOldWords } from './features/account-data/public.ts'
+import { deleteAccounts, deleteOldCalls, deleteOldWords } from './features/account-data/public.ts'
 import { deleteExpiredRecords } from './features/accounts/public.ts'
 import { deleteOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
 import { reportDueAways } from './features/aways/public.ts'
@@ -11,6 +11,7 @@ import {
   deleteOldPaymentEvents,
   deleteRemovedCalls,
   endSubscriptionForGood,
+  foldRemovedCallCounts,
   reconcileSubscriptions,
   stopCharging,
 } from './features/billing/public.ts'
@@ -42,11 +43,12 @@ const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   deleteOldTestCalls,
   deleteRemovedAlerts,
   foldNotPlaced,
+  foldRemovedCallCounts,
 }
 
 /** Recurring work besides the calls themselves. Calls, incidents and webhooks have their own loops. */
 export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): ScheduledWork[] {
-  const { care, billing, recordings, texts, retentionMonths } = parts
+  const { care, billing, recordings, texts } = parts
   const endSubscription = (accountId: number) => endSubscriptionForGood(billing, accountId)
   const work: ScheduledWork[] = [
     {
@@ -91,7 +93,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     {
       name: 'delete what was kept long enough',
       cron: EVERY_HOUR_LATER,
-      run: (isStopped) => deleteOldWords({ ...care, retentionMonths }, isStopped),
+      run: (isStopped) => deleteWhatIsOld(parts, isStopped),
     },
   ]
   return work.map((each) => ({ ...each, run: (isStopped) => runTrusted(parts, each, isStopped) }))
@@ -101,6 +103,18 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
 async function runTrusted({ care }: WorkerParts, work: ScheduledWork, isStopped: () => boolean): Promise<void> {
   if (!isClockInSync(care.clock)) throw new Error('The clock of this machine is too far from that of the database')
   await work.run(isStopped)
+}
+
+/** Calls that cannot be deleted keep no words, and the other way round. */
+async function deleteWhatIsOld(
+  { care, retentionMonths, keepCallsMonths }: WorkerParts,
+  isStopped: () => boolean,
+): Promise<void> {
+  const failures = collectFailures(care.log)
+  const { attempt } = failures
+  await attempt(() => deleteOldWords({ ...care, retentionMonths }, isStopped), 'Old words were kept')
+  await attempt(() => deleteOldCalls({ ...care, keepCallsMonths }, isStopped), 'Old calls were kept')
+  failures.throwIfAny()
 }
 
 async function deleteOldRecords({ care }: WorkerParts): Promise<void> {

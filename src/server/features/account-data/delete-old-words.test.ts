@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findCall } from '#server/features/calls/view/call-view.ts'
 import { recordTurns } from '#server/features/care/public.ts'
+import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { deleteOldWords } from './delete-old-words.ts'
 
@@ -129,8 +131,13 @@ test('the facts of a call stay: that it was made, when, and how it ended', async
   expect(call.attempts).toHaveLength(1)
 })
 
-test('a transcript says until when it is kept', async () => {
+test('a transcript says until when it is kept, and goes with its call where that is kept for less', async () => {
   const callId = await aCallOf(1)
+  const { db, sealing } = fixture.care.deps
+  const views = { db, sealing, incidents: incidentsOfCalls, consent: 'attested' as const, keepCallsMonths: 3 }
+  expect(await findCall(views, { ...fixture.account, mayHear: true }, callId)).toMatchObject({
+    transcriptKeptUntil: '2026-06-08T22:00:00.000Z',
+  })
   expect(await fixture.care.call(fixture.account, callId)).toMatchObject({
     transcript: expect.stringContaining('I am fine'),
     transcriptKeptUntil: '2028-03-08T22:00:00.000Z',

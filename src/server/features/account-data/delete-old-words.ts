@@ -19,7 +19,7 @@ const BATCH_SIZE = 1_000
 /**
  * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents,
  * messages and the activity log. Never about a loved one with an open incident, from a call that has not ended, or a
- * message that is still to be sent. The facts of calls and incidents stay. Run it once in a while, in any number of
+ * message that is still to be sent. The facts of calls and incidents stay until `deleteOldCalls` deletes them. Run it once in a while, in any number of
  * workers: deleting twice is deleting once. One kind that cannot be deleted keeps no other. Returns how many rows it
  * changed.
  */
