@@ -63,9 +63,9 @@ export function Privacy() {
       <p>
         We keep a note of each call and how it ended for {CALLS_KEPT_BLANK}, then delete it. We keep the last call
         someone answered for as long as they’re with us, so we know when we last heard from them. We keep the words of
-        calls for {CALL_WORDS_KEPT_BLANK}, and our emails and texts, and your activity log, for {RETENTION_BLANK}. We
-        keep recordings for {RECORDING_RETENTION_DAYS} days, and messages to Cooee’s number for 30 days. Removing a
-        loved one removes their contacts, call history, recordings and transcripts.
+        calls for {CALL_WORDS_KEPT_BLANK}, and our emails, our texts and your activity log for {RETENTION_BLANK}, then
+        delete them. We keep recordings for {RECORDING_RETENTION_DAYS} days, and messages to Cooee’s number for 30 days.
+        Removing a loved one removes their contacts, call history, recordings and transcripts.
       </p>
 
       <h2>See it, take it with you, delete it</h2>
