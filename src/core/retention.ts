@@ -15,11 +15,28 @@ export function keptSince(now: Date, months: number): Date {
 }
 
 /** The shortest month has 28 days, and a month of a plan and the admin's figures look back up to 31. */
-const SHORTEST_DAYS = 31
+const SHORTEST_MS = 31 * 86_400_000
+
+/** How long what is kept. */
+interface Kept {
+  retentionMonths: number
+  keepCallsMonths: number
+}
 
 /** Calls that ended before that are deleted: kept for so many months, and at least for 31 days. */
 export function callsKeptSince(now: Date, months: number): Date {
-  return new Date(Math.min(keptSince(now, months).getTime(), now.getTime() - SHORTEST_DAYS * 86_400_000))
+  return new Date(Math.min(keptSince(now, months).getTime(), now.getTime() - SHORTEST_MS))
+}
+
+/** Words of calls that ended before that are deleted: they are kept as other words, and no longer than calls are. */
+export function callWordsKeptSince(now: Date, { retentionMonths, keepCallsMonths }: Kept): Date {
+  return new Date(Math.max(keptSince(now, retentionMonths).getTime(), callsKeptSince(now, keepCallsMonths).getTime()))
+}
+
+/** Until when the words of a call are kept that ended at `instant`. */
+export function callWordsKeptUntil(instant: Date, { retentionMonths, keepCallsMonths }: Kept): Date {
+  const callUntil = Math.max(keptUntil(instant, keepCallsMonths).getTime(), instant.getTime() + SHORTEST_MS)
+  return new Date(Math.min(keptUntil(instant, retentionMonths).getTime(), callUntil))
 }
 
 /** "24 months", "1 month" */

@@ -105,14 +105,14 @@ async function runTrusted({ care }: WorkerParts, work: ScheduledWork, isStopped:
   await work.run(isStopped)
 }
 
-/** Calls that cannot be deleted keep no words, and the other way round. */
+/** Calls that cannot be deleted keep no words from being deleted, and the other way round. */
 async function deleteWhatIsOld(
   { care, retentionMonths, keepCallsMonths }: WorkerParts,
   isStopped: () => boolean,
 ): Promise<void> {
   const failures = collectFailures(care.log)
   const { attempt } = failures
-  await attempt(() => deleteOldWords({ ...care, retentionMonths }, isStopped), 'Old words were kept')
+  await attempt(() => deleteOldWords({ ...care, retentionMonths, keepCallsMonths }, isStopped), 'Old words were kept')
   await attempt(() => deleteOldCalls({ ...care, keepCallsMonths }, isStopped), 'Old calls were kept')
   failures.throwIfAny()
 }

@@ -18,7 +18,8 @@ beforeEach(async () => {
   for (const table of ['messages', 'activity'] as const) await fixture.care.db.deleteFrom(table).execute()
 })
 
-const forget = (retentionMonths = 24) => deleteOldWords({ ...fixture.care.deps, retentionMonths })
+const forget = (retentionMonths = 24, keepCallsMonths = 120) =>
+  deleteOldWords({ ...fixture.care.deps, retentionMonths, keepCallsMonths })
 const count = async (table: 'turns' | 'messages' | 'activity' | 'calls' | 'attempts' | 'incidents') => {
   const { rows } = await fixture.care.db
     .selectFrom(table)
@@ -150,6 +151,14 @@ test('the operator decides how long words are kept', async () => {
   expect(await forget(3)).toBe(2)
 })
 
+test('words of calls are kept no longer than calls are, also of a call that stays, and messages as long as ever', async () => {
+  await aCallOf(100)
+  await aCallOf(60)
+  await aMessageOf(100)
+  expect(await forget(24, 3)).toBe(2)
+  expect([await count('turns'), await count('messages')]).toEqual([2, 1])
+})
+
 test('nothing is deleted of a call that has not ended', async () => {
   await aCallOf(800, { isOver: false })
   expect(await forget()).toBe(0)
@@ -207,7 +216,9 @@ test('one kind of old words that cannot be deleted keeps no other from being del
     },
     transformResult: async ({ result }) => result,
   })
-  await expect(deleteOldWords({ ...care.deps, db, retentionMonths: 24 })).rejects.toThrow('1 of its parts failed')
+  await expect(deleteOldWords({ ...care.deps, db, retentionMonths: 24, keepCallsMonths: 120 })).rejects.toThrow(
+    '1 of its parts failed',
+  )
   expect([await count('turns'), await count('messages')]).toEqual([2, 0])
 })
 

@@ -7,7 +7,7 @@ import { findingOf } from '#core/consent/finding-of.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { toInstant } from '#core/recurrence/wall-clock.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
-import { KEEP_CALLS_MONTHS, keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
+import { callWordsKeptUntil, KEEP_CALLS_MONTHS, RETENTION_MONTHS } from '#core/retention.ts'
 import { lastActors } from '#server/features/activity/public.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
@@ -177,7 +177,7 @@ function keptUntilOf(
   { retentionMonths = RETENTION_MONTHS, keepCallsMonths = KEEP_CALLS_MONTHS }: CallViews,
   { endedAt }: CallRow,
 ): string | null {
-  return endedAt && keptUntil(endedAt, Math.min(retentionMonths, keepCallsMonths)).toISOString()
+  return endedAt && callWordsKeptUntil(endedAt, { retentionMonths, keepCallsMonths }).toISOString()
 }
 
 /** While it waits between two dials: the first dial of all is the promised time. */
