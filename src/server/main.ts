@@ -399,6 +399,7 @@ function webSideParts(
     ...(config.webDirectory && { webDirectory: config.webDirectory }),
     contactEmail: env.CONTACT_EMAIL,
     retentionMonths: env.RETENTION_MONTHS,
+    keepCallsMonths: env.KEEP_CALLS_MONTHS,
     adapterRoutes: async (routes) => {
       const facts = {
         attempt: careProviderEvents(care),
@@ -478,6 +479,7 @@ function workerParts(
     texts: textsOf(config),
     timeouts: deliveryTimeouts ?? DELIVERY_TIMEOUTS,
     retentionMonths: env.RETENTION_MONTHS,
+    keepCallsMonths: env.KEEP_CALLS_MONTHS,
     onUndelivered: advanceOnUndelivered(features.care),
     // A text that takes the place of an alert's mail is an alert itself.
     onFallback: (trx, messages) => noteFallback(features.care, trx, messages),
