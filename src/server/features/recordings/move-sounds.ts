@@ -1,7 +1,7 @@
 import type { SoundObjects } from '#server/adapters/sounds/sound-objects.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
 import type { RecordingsDeps } from './deps.ts'
-import { crossOutNote, putNoted } from './noted-object.ts'
+import { cancelPlannedDeletion, putWithPlannedDeletion } from './noted-object.ts'
 
 interface MovedSound {
   id: number
@@ -76,7 +76,7 @@ async function fromStore(deps: RecordingsDeps, store: SoundObjects, { id, soundK
 }
 
 async function moveSound(deps: RecordingsDeps, store: SoundObjects, moved: MovedSound, sealed: Sealed): Promise<void> {
-  const put = await putNoted(deps, store, moved.id, sealed.value)
+  const put = await putWithPlannedDeletion(deps, store, moved.id, sealed.value)
   if (put.kind === 'unavailable') throw new Error(`The store of recordings takes no sound: ${put.reason}`)
   const { soundKey } = put
   await deps.db.transaction().execute(async (trx) => {
@@ -92,6 +92,6 @@ async function moveSound(deps: RecordingsDeps, store: SoundObjects, moved: Moved
       .where('soundKey', 'is not distinct from', moved.soundKey)
       .where('sealedWith', 'is not distinct from', moved.sealedWith)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await crossOutNote(trx, soundKey)
+    if (numUpdatedRows > 0n) await cancelPlannedDeletion(trx, soundKey)
   })
 }

@@ -7,15 +7,15 @@ import type { Trx } from './database.ts'
  */
 export const TIMELINE = sql<string | null>`database_timeline()`
 
-/** No worker writes as many rows to one table in the time that a standby may lag. Numbers reach to 9 · 10^15. */
-const NUMBERS_LEFT_OUT = 1_000_000
+/** Of each sequence. No worker writes as many rows to one table in the time that a standby may lag. Numbers reach to 9 · 10^15. */
+const SKIPPED_NUMBERS = 1_000_000
 
 /**
  * Moves every sequence on. Numbers that a lost primary has given out are known elsewhere: the phone provider calls back
- * about them, links lead to them. A new row must not meet them. Stays even if the transaction is rolled back.
+ * about them, links lead to them. A new row must not meet them. A rollback does not undo it.
  */
-export async function leaveOutNumbers(trx: Trx): Promise<void> {
+export async function advanceSequences(trx: Trx): Promise<void> {
   await sql`
-    select setval(oid::regclass, nextval(oid::regclass) + ${NUMBERS_LEFT_OUT}::int)
+    select setval(oid::regclass, nextval(oid::regclass) + ${SKIPPED_NUMBERS}::int)
     from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S'`.execute(trx)
 }
