@@ -5,6 +5,8 @@ import { longestFirst } from './test/longest-first.ts'
 
 /** Hashes as in production. */
 const PASSWORDS = 'src/server/features/accounts/passwords/passwords.test.ts'
+/** They need Debian's packages and minutes: `npm run test:failover`. */
+const FAILOVER = 'test/failover/**'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
 /** They are about a page that has just been loaded, where nobody has signed in or out before. */
@@ -54,7 +56,7 @@ export default defineConfig({
           ...limits,
           name: 'all',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [PASSWORDS, ...PURE, ...TOGETHER],
+          exclude: [PASSWORDS, FAILOVER, ...PURE, ...TOGETHER],
           setupFiles: ['test/quick-passwords.ts'],
         },
       },

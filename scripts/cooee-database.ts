@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { withoutPassword } from '#server/platform/database/database-url.ts'
+import { describeDatabase } from '#server/platform/database/database-url.ts'
 import {
   reachableDataDir,
   runningPostgresUrl,
@@ -22,7 +22,7 @@ export async function withCooeeDatabase<Result>(
   const env = readEnv(process.env)
   if (env.DATABASE_URL) {
     const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
-    console.error(`The database is ${withoutPassword(url)}.`)
+    console.error(`The database is ${describeDatabase(url)}.`)
     return work(url)
   }
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))

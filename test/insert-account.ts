@@ -47,4 +47,7 @@ export async function withdrawVerification(db: Db, accountId?: number): Promise<
 export async function deleteEverybody(db: Db): Promise<void> {
   await db.deleteFrom('accounts').execute()
   await db.deleteFrom('people').execute()
+  // What was counted outlives them.
+  await db.deleteFrom('callCounts').execute()
+  await db.deleteFrom('callCountChanges').execute()
 }

@@ -441,6 +441,21 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
     effect: () => count(care.db.selectFrom('lovedOnes').select('id').where('notesSealedWith', 'is not', null)),
     done: 1,
   },
+  'count ended calls': {
+    async fallsDue() {
+      await care.db
+        .updateTable('calls')
+        .set({ status: 'missed', dialAt: null, dialBy: null, endedAt: care.clock.now() })
+        .execute()
+      return {}
+    },
+    needs: 'call_count_changes',
+    effect: async () => {
+      const counted = await care.db.selectFrom('callCounts').select(['status', 'calls']).execute()
+      return { counted, toBeCounted: await count(care.db.selectFrom('callCountChanges').select('id')) }
+    },
+    done: { counted: [{ status: 'missed', calls: 1 }], toBeCounted: 0 },
+  },
   'delete old records': {
     async fallsDue() {
       const long = ago(40 * DAY)

@@ -54,6 +54,7 @@ export function workerParts(care: CareFixture) {
     },
     timeouts: DELIVERY_TIMEOUTS,
     retentionMonths: 12,
+    keepCallsMonths: 12,
     onUndelivered: async () => {},
     onFallback: async () => {},
     beforeFirstUse: undefined,

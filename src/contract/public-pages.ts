@@ -5,8 +5,12 @@ export const CONTACT_BLANK = '{{CONTACT}}'
 /** ", or write to …", for people without an account; empty without an address. */
 export const OR_CONTACT_BLANK = '{{OR_CONTACT}}'
 
-/** How long words are kept: "24 months". */
+/** How long messages and the activity log are kept: "24 months". */
 export const RETENTION_BLANK = '{{RETENTION}}'
+/** How long calls are kept. */
+export const CALLS_KEPT_BLANK = '{{CALLS_KEPT}}'
+/** How long the words of calls are kept: as other words, and no longer than the calls. */
+export const CALL_WORDS_KEPT_BLANK = '{{CALL_WORDS_KEPT}}'
 
 /** The folder of those files in the built web app. Nothing in it is served as it lies there. */
 export const PUBLIC_PAGES_FOLDER = 'pages'

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
-import { keptSince, keptUntil, monthsInWords } from './retention.ts'
+import { callsKeptSince, callWordsKeptSince, callWordsKeptUntil } from './retention.ts'
 
-test('records with a retention of 24 months are kept until the same day two years later', () => {
-  expect(keptUntil(new Date('2026-03-10T22:00:00Z'), 24)).toEqual(new Date('2028-03-10T22:00:00Z'))
-  expect(keptSince(new Date('2028-03-10T22:00:00Z'), 24)).toEqual(new Date('2026-03-10T22:00:00Z'))
+test('calls are kept for months of the calendar, and for one month at least 31 days', () => {
+  expect(callsKeptSince(new Date('2026-03-10T12:00:00Z'), 24)).toEqual(new Date('2024-03-10T12:00:00Z'))
+  expect(callsKeptSince(new Date('2026-03-10T12:00:00Z'), 1)).toEqual(new Date('2026-02-07T12:00:00Z'))
+  expect(callsKeptSince(new Date('2026-01-10T12:00:00Z'), 1)).toEqual(new Date('2025-12-10T12:00:00Z'))
 })
 
-test('a month that has no such day ends it on its last day', () => {
-  expect(keptUntil(new Date('2026-01-31T00:00:00Z'), 1)).toEqual(new Date('2026-02-28T00:00:00Z'))
-  expect(keptSince(new Date('2028-03-31T00:00:00Z'), 1)).toEqual(new Date('2028-02-29T00:00:00Z'))
-})
+test.each([
+  [24, 24, '2024-03-10T12:00:00.000Z', '2028-03-10T12:00:00.000Z'],
+  [24, 3, '2025-12-10T12:00:00.000Z', '2026-06-10T12:00:00.000Z'],
+  [3, 24, '2025-12-10T12:00:00.000Z', '2026-06-10T12:00:00.000Z'],
+  [24, 1, '2026-02-07T12:00:00.000Z', '2026-04-10T12:00:00.000Z'],
+])(
+  'words of calls are kept for %i months, and no longer than calls for %i',
+  (retentionMonths, keepCallsMonths, since, until) => {
+    const now = new Date('2026-03-10T12:00:00Z')
+    expect(callWordsKeptSince(now, { retentionMonths, keepCallsMonths }).toISOString()).toBe(since)
+    expect(callWordsKeptUntil(now, { retentionMonths, keepCallsMonths }).toISOString()).toBe(until)
+  },
+)
 
-test('the retention period is said in months', () => {
-  expect([1, 24].map(monthsInWords)).toEqual(['1 month', '24 months'])
+test('words of a call of February are kept for 31 days where calls are kept for one month', () => {
+  const ended = new Date('2026-02-01T12:00:00Z')
+  const until = callWordsKeptUntil(ended, { retentionMonths: 24, keepCallsMonths: 1 })
+  expect(until).toEqual(new Date('2026-03-04T12:00:00Z'))
 })

@@ -113,6 +113,8 @@ export interface ServerParts {
   webDirectory?: string
   /** For so many months words are kept, as the screens and the public pages say. */
   retentionMonths?: number
+  /** For so many months calls are kept, as they say. */
+  keepCallsMonths?: number
   /** Whom to write to, as the public pages say. */
   contactEmail?: string | undefined
   trustProxy?: string | string[] | boolean

@@ -17,12 +17,12 @@ import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.t
 import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { readCapacity } from './features/calls/public.ts'
 import { readHeartbeat } from './features/care/public.ts'
-import { lacksStore, STORE_MISSING } from './features/recordings/public.ts'
+import { hasSoundsInStore, STORE_MISSING } from './features/recordings/public.ts'
 import { otherwiseSealed } from './platform/sealing/reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './platform/sealing/sealed-columns.ts'
 import { createSealing } from './platform/sealing/sealing.ts'
 import { realPhones } from './real-phones.ts'
-import { recordingStore } from './recording-store.ts'
+import { recordingStoreAccount } from './recording-store.ts'
 
 /** What was checked and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
 export interface Finding {
@@ -188,8 +188,8 @@ async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OL
 
 /** Asks the store for an object that it does not have: nothing is changed there. */
 async function examineRecordings(db: Db, env: Env): Promise<Verdict> {
-  const account = recordingStore(env)
-  if (account === null) return (await lacksStore(db)) ? wrong(STORE_MISSING) : ok('They lie in the database.')
+  const account = recordingStoreAccount(env)
+  if (account === null) return (await hasSoundsInStore(db)) ? wrong(STORE_MISSING) : ok('They lie in the database.')
   const store = s3SoundObjects(account, { clock: systemClock, answerWithinMs: ANSWER_WITHIN_MS })
   const answer = await store.get('doctor')
   return answer.kind === 'unavailable'

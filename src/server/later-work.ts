@@ -89,6 +89,7 @@ export const LATER_WORK = [
   { name: 'warn of use', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'warn of shortage', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'encrypt with the current key', mechanism: 'scheduled', notifies: 'admins' },
+  { name: 'count ended calls', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'delete old records', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'delete what was kept long enough', mechanism: 'scheduled', notifies: 'admins' },
 ] as const satisfies readonly LaterWork[]

@@ -85,7 +85,7 @@ import type { Listening } from './platform/database/keep-listening.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
 import { writableCheck } from './platform/database/writable.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
-import { recordingStore } from './recording-store.ts'
+import { recordingStoreAccount } from './recording-store.ts'
 import type { WorkerParts } from './worker-parts.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -209,7 +209,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     timing,
     restoredAt: await lastRestoredAt(db),
   }
-  const s3 = recordingStore(env)
+  const s3 = recordingStoreAccount(env)
   const recordings: RecordingsDeps = {
     ...shared,
     recordings: twilioRecordings(twilio),
@@ -399,6 +399,7 @@ function webSideParts(
     ...(config.webDirectory && { webDirectory: config.webDirectory }),
     contactEmail: env.CONTACT_EMAIL,
     retentionMonths: env.RETENTION_MONTHS,
+    keepCallsMonths: env.KEEP_CALLS_MONTHS,
     adapterRoutes: async (routes) => {
       const facts = {
         attempt: careProviderEvents(care),
@@ -478,6 +479,7 @@ function workerParts(
     texts: textsOf(config),
     timeouts: deliveryTimeouts ?? DELIVERY_TIMEOUTS,
     retentionMonths: env.RETENTION_MONTHS,
+    keepCallsMonths: env.KEEP_CALLS_MONTHS,
     onUndelivered: advanceOnUndelivered(features.care),
     // A text that takes the place of an alert's mail is an alert itself.
     onFallback: (trx, messages) => noteFallback(features.care, trx, messages),

@@ -2,7 +2,7 @@ import type { Env } from '#server/platform/environment/env.ts'
 import type { S3Account } from './adapters/sounds/s3-account.ts'
 
 /** The store outside where the sounds of recordings lie; null: they lie in the database. */
-export function recordingStore(env: Env): S3Account | null {
+export function recordingStoreAccount(env: Env): S3Account | null {
   if (env.RECORDINGS_S3_URL === undefined) return null
   return {
     url: env.RECORDINGS_S3_URL,

@@ -2,7 +2,7 @@ import { isClockInSync } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { EVERY_MINUTE, type ScheduledWork } from '#server/platform/work/scheduled-work.ts'
-import { deleteAccounts, deleteOldWords } from './features/account-data/public.ts'
+import { deleteAccounts, deleteOldCalls, deleteOldWords } from './features/account-data/public.ts'
 import { deleteExpiredRecords } from './features/accounts/public.ts'
 import { deleteOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
 import { reportDueAways } from './features/aways/public.ts'
@@ -11,9 +11,11 @@ import {
   deleteOldPaymentEvents,
   deleteRemovedCalls,
   endSubscriptionForGood,
+  foldRemovedCallCounts,
   reconcileSubscriptions,
   stopCharging,
 } from './features/billing/public.ts'
+import { foldCallCounts } from './features/calls/public.ts'
 import { foldNotPlaced } from './features/care/public.ts'
 import { deleteOldInbound, findLostTexts } from './features/check-ins/public.ts'
 import { askDueContacts } from './features/contacts/public.ts'
@@ -41,11 +43,12 @@ const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   deleteOldTestCalls,
   deleteRemovedAlerts,
   foldNotPlaced,
+  foldRemovedCallCounts,
 }
 
 /** Recurring work besides the calls themselves. Calls, incidents and webhooks have their own loops. */
 export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): ScheduledWork[] {
-  const { care, billing, recordings, texts, retentionMonths } = parts
+  const { care, billing, recordings, texts } = parts
   const endSubscription = (accountId: number) => endSubscriptionForGood(billing, accountId)
   const work: ScheduledWork[] = [
     {
@@ -86,11 +89,16 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     { name: 'warn of use', cron: EVERY_MINUTE, run: () => warnOfUse(care) },
     { name: 'warn of shortage', cron: EVERY_TEN_MINUTES, run: () => warnOfShortage(care) },
     { name: 'encrypt with the current key', cron: EVERY_MINUTE, run: resealing(care) },
+    {
+      name: 'count ended calls',
+      cron: EVERY_MINUTE,
+      run: async (isStopped) => void (await foldCallCounts(care.db, care.clock.now(), isStopped)),
+    },
     { name: 'delete old records', cron: EVERY_HOUR, run: () => deleteOldRecords(parts) },
     {
       name: 'delete what was kept long enough',
       cron: EVERY_HOUR_LATER,
-      run: (isStopped) => deleteOldWords({ ...care, retentionMonths }, isStopped),
+      run: (isStopped) => deleteWhatIsOld(parts, isStopped),
     },
   ]
   return work.map((each) => ({ ...each, run: (isStopped) => runTrusted(parts, each, isStopped) }))
@@ -100,6 +108,18 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
 async function runTrusted({ care }: WorkerParts, work: ScheduledWork, isStopped: () => boolean): Promise<void> {
   if (!isClockInSync(care.clock)) throw new Error('The clock of this machine is too far from that of the database')
   await work.run(isStopped)
+}
+
+/** Calls that cannot be deleted keep no words from being deleted, and the other way round. */
+async function deleteWhatIsOld(
+  { care, retentionMonths, keepCallsMonths }: WorkerParts,
+  isStopped: () => boolean,
+): Promise<void> {
+  const failures = collectFailures(care.log)
+  const { attempt } = failures
+  await attempt(() => deleteOldWords({ ...care, retentionMonths, keepCallsMonths }, isStopped), 'Old words were kept')
+  await attempt(() => deleteOldCalls({ ...care, keepCallsMonths }, isStopped), 'Old calls were kept')
+  failures.throwIfAny()
 }
 
 async function deleteOldRecords({ care }: WorkerParts): Promise<void> {

@@ -28,6 +28,8 @@ export interface WorkerParts {
   timeouts: DeliveryTimeouts
   /** For so many months words, messages and the activity log are kept. */
   retentionMonths: number
+  /** For so many months calls are kept after their end. */
+  keepCallsMonths: number
   onUndelivered: OnUndelivered
   onFallback: OnFallback
   /** For each new connection that rings phones. */

@@ -30,6 +30,8 @@ export const TABLE_OWNERS = {
   schedulePatterns: 'features/calls',
   occurrenceChanges: 'features/calls',
   calls: 'features/calls',
+  callCounts: 'features/calls',
+  callCountChanges: 'features/calls',
   attempts: 'features/care',
   turns: 'features/care',
   dispatcherHeartbeats: 'features/care',

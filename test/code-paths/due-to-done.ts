@@ -34,7 +34,7 @@ export const DUE_TO_DONE: CodePath = {
       via: { from: `${TWILIO}/callbacks/dial-callbacks.ts`, calls: 'facts.answered(', known: 'answered' },
     },
     { file: `${CARE}/attempts/attempt-state.ts`, enters: 'lockAttempt' },
-    { file: `${CARE}/attempts/link-attempt.ts`, enters: 'linkedTo' },
+    { file: `${CARE}/attempts/link-attempt.ts`, enters: 'linkingUpdate' },
     { file: `${CARE}/conversation/attempt-conversation.ts`, enters: 'writeConversation' },
     { file: `${TWILIO}/scripts/render-script.ts`, enters: 'renderScript' },
     { file: `${CARE}/provider-events/handle-answer.ts`, enters: 'handleAnswer' },

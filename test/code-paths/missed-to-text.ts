@@ -13,7 +13,7 @@ export const MISSED_TO_TEXT: CodePath = {
     { file: `${CARE}/ending/report-incident.ts`, enters: 'reportIncident' },
     { file: `${INCIDENTS}/steps/open-incident.ts`, enters: 'openIncident' },
     { file: `${INCIDENTS}/people/insert-incident-people.ts`, enters: 'insertIncidentPeople' },
-    { file: `${INCIDENTS}/causes/incident-causes.ts`, enters: 'decideByCauses' },
+    { file: `${INCIDENTS}/causes/incident-causes.ts`, enters: 'updateFromCauses' },
     { file: `${INCIDENTS}/steps/notify-person.ts`, enters: 'notifyPerson' },
     {
       file: `${MESSAGES}/enqueue-message.ts`,

@@ -32,6 +32,7 @@ export function server(changes: Parameters<typeof fakeServer>[0] = {}) {
     'GET /api/calls/upcoming': () => [tomorrow],
     'GET /api/calls/recurring': () => [],
     'GET /api/calls/history': () => [],
+    'GET /api/activity/retention': () => ({ months: 24, callMonths: 24 }),
     ...changes,
   })
 }

@@ -45,5 +45,5 @@ export type Activity = z.infer<typeof activitySchema>
 export const activityQuery = pageQuery
 export type ActivityQuery = z.infer<typeof activityQuery>
 
-/** For how many months entries are kept: the operator decides it. */
-export const activityRetentionSchema = z.object({ months: z.number().int() })
+/** For how many months entries are kept, and calls after their end: the operator decides it. */
+export const activityRetentionSchema = z.object({ months: z.number().int(), callMonths: z.number().int() })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findCall } from '#server/features/calls/view/call-view.ts'
 import { recordTurns } from '#server/features/care/public.ts'
+import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { deleteOldWords } from './delete-old-words.ts'
 
@@ -16,7 +18,8 @@ beforeEach(async () => {
   for (const table of ['messages', 'activity'] as const) await fixture.care.db.deleteFrom(table).execute()
 })
 
-const forget = (retentionMonths = 24) => deleteOldWords({ ...fixture.care.deps, retentionMonths })
+const forget = (retentionMonths = 24, keepCallsMonths = 120) =>
+  deleteOldWords({ ...fixture.care.deps, retentionMonths, keepCallsMonths })
 const count = async (table: 'turns' | 'messages' | 'activity' | 'calls' | 'attempts' | 'incidents') => {
   const { rows } = await fixture.care.db
     .selectFrom(table)
@@ -129,8 +132,13 @@ test('the facts of a call stay: that it was made, when, and how it ended', async
   expect(call.attempts).toHaveLength(1)
 })
 
-test('a transcript says until when it is kept', async () => {
+test('a transcript says until when it is kept, and goes with its call where that is kept for less', async () => {
   const callId = await aCallOf(1)
+  const { db, sealing } = fixture.care.deps
+  const views = { db, sealing, incidents: incidentsOfCalls, consent: 'attested' as const, keepCallsMonths: 3 }
+  expect(await findCall(views, { ...fixture.account, mayHear: true }, callId)).toMatchObject({
+    transcriptKeptUntil: '2026-06-08T22:00:00.000Z',
+  })
   expect(await fixture.care.call(fixture.account, callId)).toMatchObject({
     transcript: expect.stringContaining('I am fine'),
     transcriptKeptUntil: '2028-03-08T22:00:00.000Z',
@@ -141,6 +149,14 @@ test('the operator decides how long words are kept', async () => {
   await aCallOf(100)
   expect(await forget(12)).toBe(0)
   expect(await forget(3)).toBe(2)
+})
+
+test('words of calls are kept no longer than calls are, also of a call that stays, and messages as long as ever', async () => {
+  await aCallOf(100)
+  await aCallOf(60)
+  await aMessageOf(100)
+  expect(await forget(24, 3)).toBe(2)
+  expect([await count('turns'), await count('messages')]).toEqual([2, 1])
 })
 
 test('nothing is deleted of a call that has not ended', async () => {
@@ -200,7 +216,9 @@ test('one kind of old words that cannot be deleted keeps no other from being del
     },
     transformResult: async ({ result }) => result,
   })
-  await expect(deleteOldWords({ ...care.deps, db, retentionMonths: 24 })).rejects.toThrow('1 of its parts failed')
+  await expect(deleteOldWords({ ...care.deps, db, retentionMonths: 24, keepCallsMonths: 120 })).rejects.toThrow(
+    '1 of its parts failed',
+  )
   expect([await count('turns'), await count('messages')]).toEqual([2, 0])
 })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keptSince } from '#core/retention.ts'
+import { callWordsKeptSince, keptSince } from '#core/retention.ts'
 import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -12,6 +12,8 @@ export interface RetentionDeps {
   log: Logger
   /** How many calendar months words, messages and the activity log are kept. */
   retentionMonths: number
+  /** How many of them calls are kept: no longer are their words, also of a call that stays. */
+  keepCallsMonths: number
 }
 
 const BATCH_SIZE = 1_000
@@ -19,21 +21,23 @@ const BATCH_SIZE = 1_000
 /**
  * Deletes what has been kept long enough: what was said, heard and noted in calls, the words that opened incidents,
  * messages and the activity log. Never about a loved one with an open incident, from a call that has not ended, or a
- * message that is still to be sent. The facts of calls and incidents stay. Run it once in a while, in any number of
+ * message that is still to be sent. The facts of calls and incidents stay until `deleteOldCalls` deletes them. Run it once in a while, in any number of
  * workers: deleting twice is deleting once. One kind that cannot be deleted keeps no other. Returns how many rows it
  * changed.
  */
 export async function deleteOldWords(
-  { db, clock, log, retentionMonths }: RetentionDeps,
+  { db, clock, log, retentionMonths, keepCallsMonths }: RetentionDeps,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
-  const before = keptSince(clock.now(), retentionMonths)
+  const ends = {
+    calls: callWordsKeptSince(clock.now(), { retentionMonths, keepCallsMonths }),
+    others: keptSince(clock.now(), retentionMonths),
+  }
   const failures = collectFailures(log)
   let forgotten = 0
-  for (const [kind, forget] of Object.entries(DELETIONS)) {
-    const changed = await failures.attempt(() => forget(db, before, isStopped), 'Expired rows not deleted; retrying', {
-      kind,
-    })
+  for (const [kind, { of, forget }] of Object.entries(DELETIONS)) {
+    const work = () => forget(db, ends[of], isStopped)
+    const changed = await failures.attempt(work, 'Expired rows not deleted; retrying', { kind })
     forgotten += changed ?? 0
   }
   failures.throwIfAny()
@@ -42,18 +46,23 @@ export async function deleteOldWords(
 
 type Forget = (db: Db, before: Date, isStopped: () => boolean) => Promise<number>
 
-const DELETIONS: Record<string, Forget> = {
-  turns: inOrderOfIds(
-    (after, before) => sql`select id, at < ${before} as is_old from turns where id > ${after}`,
-    (ids, before) => sql`
+const DELETIONS: Record<string, { of: 'calls' | 'others'; forget: Forget }> = {
+  turns: {
+    of: 'calls',
+    forget: inOrderOfIds(
+      (after, before) => sql`select id, at < ${before} as is_old from turns where id > ${after}`,
+      (ids, before) => sql`
       delete from turns using attempts, calls
       where turns.id = any(${ids}::bigint[]) and attempts.id = turns.attempt_id and calls.id = attempts.call_id
         and calls.ended_at < ${before} and ${noOpenIncident('calls.loved_one_id')}`,
-  ),
-  messages: inOrderOfIds(
-    (after, before) => sql`select id, created_at < ${before} as is_old from messages where id > ${after}`,
-    // Whether an alert arrived is a fact of its incident, and stays.
-    (ids) => sql`
+    ),
+  },
+  messages: {
+    of: 'others',
+    forget: inOrderOfIds(
+      (after, before) => sql`select id, created_at < ${before} as is_old from messages where id > ${after}`,
+      // Whether an alert arrived is a fact of its incident, and stays.
+      (ids) => sql`
       with forgotten as (
         select id, delivery, failed_at, error from messages
         where id = any(${ids}::bigint[]) and (sent_at is not null or failed_at is not null) and not exists (
@@ -68,14 +77,18 @@ const DELETIONS: Record<string, Forget> = {
         from forgotten where alerts.message_id = forgotten.id
       )
       delete from messages using forgotten where messages.id = forgotten.id`,
-  ),
-  activity: inOrderOfIds(
-    (after, before) => sql`select id, created_at < ${before} as is_old from activity where id > ${after}`,
-    (ids) => sql`
+    ),
+  },
+  activity: {
+    of: 'others',
+    forget: inOrderOfIds(
+      (after, before) => sql`select id, created_at < ${before} as is_old from activity where id > ${after}`,
+      (ids) => sql`
       delete from activity where id = any(${ids}::bigint[]) and ${noOpenIncident('activity.loved_one_id')}`,
-  ),
-  heard: deleteHeard,
-  notes: deleteNotes,
+    ),
+  },
+  heard: { of: 'calls', forget: deleteHeard },
+  notes: { of: 'calls', forget: deleteNotes },
 }
 
 /** That no incident about that person is open. */

@@ -69,6 +69,6 @@ test('the activity log of another account stays private', async () => {
   expect((await stranger.get('/api/activity')).json()).toEqual([])
 })
 
-test('the API says how long activity entries are kept', async () => {
-  expect((await jane.get('/api/activity/retention')).json()).toEqual({ months: 24 })
+test('the API says how long activity entries and calls are kept', async () => {
+  expect((await jane.get('/api/activity/retention')).json()).toEqual({ months: 24, callMonths: 24 })
 })

@@ -1,15 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { activityQuery, activityRetentionSchema, activitySchema } from '#contract/calls/activity.ts'
-import { RETENTION_MONTHS } from '#core/retention.ts'
+import { KEEP_CALLS_MONTHS, RETENTION_MONTHS } from '#core/retention.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { listActivity } from './list-activity.ts'
 
+interface ActivityDeps {
+  db: Db
+  retentionMonths?: number
+  keepCallsMonths?: number
+}
+
 /** What happened, newest first; `before` pages on to older entries. */
-export const activityRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; retentionMonths?: number } }> = async (
-  app,
-  { deps },
-) => {
+export const activityRoutes: FastifyPluginAsyncZod<{ deps: ActivityDeps }> = async (app, { deps }) => {
   app.get(
     '/api/activity',
     { schema: { querystring: activityQuery, response: { 200: z.array(activitySchema) } } },
@@ -18,5 +21,6 @@ export const activityRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; retentionMo
 
   app.get('/api/activity/retention', { schema: { response: { 200: activityRetentionSchema } } }, () => ({
     months: deps.retentionMonths ?? RETENTION_MONTHS,
+    callMonths: deps.keepCallsMonths ?? KEEP_CALLS_MONTHS,
   }))
 }

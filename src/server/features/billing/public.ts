@@ -1,5 +1,6 @@
 export type { BillingDeps } from './deps.ts'
 export { advanceLapses } from './limits/advance-lapses.ts'
+export { foldRemovedCallCounts } from './limits/fold-removed-call-counts.ts'
 export { planLimits } from './limits/limits.ts'
 export { liftSuspension } from './limits/suspension.ts'
 export { deleteRemovedCalls } from './limits/usage.ts'

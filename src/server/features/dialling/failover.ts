@@ -8,10 +8,10 @@ import type { DialTiming } from './dial-timing.ts'
  * Runs once for each fail-over, under the lock of the row of the provider's rate, before anything is dialled: whatever was
  * under way or due is asked about first.
  */
-export type AfterFailover = (trx: Trx, lost: LostWindow) => Promise<void>
+export type AfterFailover = (trx: Trx, lost: Failover) => Promise<void>
 
 /** What the database may have lost when it failed over to a standby that lagged behind. */
-export interface LostWindow {
+export interface Failover {
   /** The timeline that is left behind, and the new one. */
   from: string
   to: string
@@ -26,7 +26,7 @@ export interface LostWindow {
 const CLOCKS_APART_MS = 2_000
 
 /** Whether the row was written on another timeline than the database's: part of a statement that reads `dial_pace`. */
-export const HAS_FAILED_OVER = sql<boolean>`(${TIMELINE} is not null and timeline is distinct from ${TIMELINE})`
+export const IS_OTHER_TIMELINE = sql<boolean>`(${TIMELINE} is not null and timeline is distinct from ${TIMELINE})`
 
 export interface FailoverDeps {
   clock: Clock
@@ -35,19 +35,20 @@ export interface FailoverDeps {
 }
 
 /**
- * Looks whether the database has failed over, and if so does what must come before anything else. For a new connection:
- * a fail-over ends all that there were. Does nothing while the clock is not trusted, by which nothing is dialled either.
+ * Checks whether the database has failed over, and if so does what must come before anything else. For a new connection: a
+ * fail-over ends all that there were, except behind a pooler in transaction mode, where the next claim checks. Does nothing while the
+ * clock is not in sync; nothing is dialled then either.
  */
 export async function noticeFailover(db: Db, deps: FailoverDeps): Promise<void> {
   if (!isClockInSync(deps.clock)) return
-  const pace = await db.selectFrom('dialPace').select(HAS_FAILED_OVER.as('hasFailedOver')).executeTakeFirstOrThrow()
+  const pace = await db.selectFrom('dialPace').select(IS_OTHER_TIMELINE.as('hasFailedOver')).executeTakeFirstOrThrow()
   if (!pace.hasFailedOver) return
   await db.transaction().execute(async (trx) => {
-    // Of several connections one does it; the others wait here until the statement timeout, and find it done.
+    // Of several connections one does it; the others wait here, without a limit for locks, and find it done.
     await sql`set local lock_timeout = 0`.execute(trx)
     const locked = await trx
       .selectFrom('dialPace')
-      .select(HAS_FAILED_OVER.as('hasFailedOver'))
+      .select(IS_OTHER_TIMELINE.as('hasFailedOver'))
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (locked.hasFailedOver) await handleFailover(trx, deps)
@@ -69,30 +70,33 @@ export async function handleFailover(trx: Trx, { clock, timing, afterFailover }:
   await keepTimeline(trx)
 }
 
-/** From now on the timeline of this database is the one on which is dialled. */
+/** From now on the timeline of this database is the one on which calls are dialled. */
 export async function keepTimeline(trx: Trx): Promise<void> {
   await trx.updateTable('dialPace').set({ timeline: TIMELINE }).execute()
 }
 
 /** Notes when the fail-over was found, and since when what was written may have been lost (null: not known). */
-export async function noteLostWindow(trx: Trx, { movedAt, keptUntil }: { movedAt: Date; keptUntil: Date | null }) {
+export async function recordFailoverTime(trx: Trx, { movedAt, keptUntil }: { movedAt: Date; keptUntil: Date | null }) {
   await trx.updateTable('dialPace').set({ movedAt, keptUntil }).execute()
 }
 
-/** What is lost shows for so long: in callbacks, and in steps that are taken again. */
+/** For so long callbacks may come about what is lost, and steps be taken again. */
 const LATELY_MS = 15 * 60_000
-/** A dial that is older is given up by the reconciler, which would stop a phone that rings. */
-const LOST_AT_MOST_MS = 5 * 60_000
+/** In milliseconds. A dial that is older is given up by the reconciler, which would stop a phone that rings. */
+const ASSUMED_LOSS_AT_MOST_MS = 5 * 60_000
 
-/** Since when what was written may be lost, if the database has failed over in the last quarter of an hour; else null. */
-export async function lostLately(trx: Trx, now: Date): Promise<Date | null> {
+/**
+ * Since when what was written is taken for lost, if the database has failed over in the last quarter of an hour; else null. Never more
+ * than five minutes ago, whatever was lost.
+ */
+export async function assumedStartOfLoss(trx: Trx, now: Date): Promise<Date | null> {
   const pace = await trx
     .selectFrom('dialPace')
     .select(['movedAt', 'keptUntil'])
     .where('movedAt', '>', new Date(now.getTime() - LATELY_MS))
     .executeTakeFirst()
   if (!pace?.movedAt) return null
-  return new Date(Math.max((pace.keptUntil ?? pace.movedAt).getTime(), now.getTime() - LOST_AT_MOST_MS))
+  return new Date(Math.max((pace.keptUntil ?? pace.movedAt).getTime(), now.getTime() - ASSUMED_LOSS_AT_MOST_MS))
 }
 
 /**
@@ -100,10 +104,7 @@ export async function lostLately(trx: Trx, now: Date): Promise<Date | null> {
  * placed is not dialled by whoever had claimed it, and the provider is asked first. A try by text is left as it is: its
  * message is asked about, and replies are looked for. Returns how many there are.
  */
-export async function markOpenDialsUnknown(
-  trx: Trx,
-  { now, askAt }: Pick<LostWindow, 'now' | 'askAt'>,
-): Promise<number> {
+export async function putOpenDialsInDoubt(trx: Trx, { now, askAt }: Pick<Failover, 'now' | 'askAt'>): Promise<number> {
   const marked = await trx
     .updateTable('dials')
     .set((eb) => ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterTaking, openPermits, type PermitUse, pollAgainMs } from '#core/calls/dial-permits.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { type FailoverDeps, HAS_FAILED_OVER, handleFailover } from './failover.ts'
+import { type FailoverDeps, handleFailover, IS_OTHER_TIMELINE } from './failover.ts'
 
 /** How much later than at its slot a call may be dialled without moving the next. None where calls are seldom dialled: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
@@ -67,7 +67,7 @@ async function lockRow(
 ): Promise<Permits> {
   const { hasFailedOver, ...pace } = await trx
     .selectFrom('dialPace')
-    .select(['nextAtMs', 'alertNextAtMs', HAS_FAILED_OVER.as('hasFailedOver')])
+    .select(['nextAtMs', 'alertNextAtMs', IS_OTHER_TIMELINE.as('hasFailedOver')])
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (hasFailedOver) await handleFailover(trx, deps)

@@ -4,13 +4,13 @@ export { DIAL_TIMING, type DialTiming } from './dial-timing.ts'
 export { alertDialsOfDay, deleteOldDials, dialsOfDay } from './dials-of-numbers.ts'
 export {
   type AfterFailover,
+  assumedStartOfLoss,
+  type Failover,
   type FailoverDeps,
   keepTimeline,
-  type LostWindow,
-  lostLately,
-  markOpenDialsUnknown,
-  noteLostWindow,
   noticeFailover,
+  putOpenDialsInDoubt,
+  recordFailoverTime,
 } from './failover.ts'
 export {
   aheadMs,
@@ -29,9 +29,9 @@ export { reconcileDial, reconcileDials } from './reconcile-dials.ts'
 export {
   claimDialsToPoll,
   lockRecordedDial,
-  passOverSilentDials,
   type RecordedDial,
   retryFindingSound,
+  stopAwaitingRecordings,
   stopFindingSound,
   unrecordDial,
 } from './recorded-dials.ts'

@@ -30,7 +30,7 @@ export function lockRecordedDial(trx: Trx, id: number) {
  * Only answered calls are recorded: for others no recording is awaited. Dials whose end could not be found out have no
  * provider status, and may have been answered.
  */
-export async function passOverSilentDials(db: Db, now: Date): Promise<void> {
+export async function stopAwaitingRecordings(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('dials')
     .set({ recordingPollAt: null })

@@ -5,7 +5,7 @@ import { pauseAfter } from './pauses.ts'
 /** Longer than the adapter waits; an older claim belongs to a worker that died. */
 const LEASE_MS = 2 * 60_000
 /** With the pauses between: after some eight minutes somebody has to know. */
-const TRIES_BEFORE_ALARM = 6
+const TRIES_BEFORE_REPORT = 6
 
 /**
  * Deletes the objects whose recordings are gone, and those that were put and never written down. Each is crossed out only when
@@ -28,7 +28,7 @@ export async function deleteDueObjects(
     await deps.db.deleteFrom('recordingDeletions').where('id', '=', due.id).execute()
   }
   const stuck = deps.db.selectFrom('recordingDeletions').select('id').where('soundKey', 'is not', null)
-  if (await stuck.where('tries', '>=', TRIES_BEFORE_ALARM).limit(1).executeTakeFirst()) {
+  if (await stuck.where('tries', '>=', TRIES_BEFORE_REPORT).limit(1).executeTakeFirst()) {
     throw new Error('The store of recordings does not delete what is to be deleted')
   }
 }

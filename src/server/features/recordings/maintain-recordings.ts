@@ -2,9 +2,9 @@ import { backOffMs } from '#core/back-off.ts'
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import {
   claimDialsToPoll,
-  passOverSilentDials,
   type RecordedDial,
   retryFindingSound,
+  stopAwaitingRecordings,
   stopFindingSound,
 } from '#server/features/dialling/public.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
@@ -82,7 +82,7 @@ const MAX_POLLS = 5
 async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
   const { db, clock } = deps
   const now = clock.now()
-  await passOverSilentDials(db, now)
+  await stopAwaitingRecordings(db, now)
   const pollAt = new Date(now.getTime() + POLL_AGAIN_MS)
   const due = await claimDialsToPoll(db, now, { pollAt, limit: BATCH_SIZE })
   for (const attempt of due) await findRecording(deps, attempt)

@@ -11,7 +11,7 @@ import { moveSounds } from './move-sounds.ts'
 export async function maintainSoundStore(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const { soundObjects: store, log } = deps
   if (store === null) {
-    if (await lacksStore(deps.db)) throw new Error(STORE_MISSING)
+    if (await hasSoundsInStore(deps.db)) throw new Error(STORE_MISSING)
     return
   }
   const failures = collectFailures(log)
@@ -24,7 +24,7 @@ export async function maintainSoundStore(deps: RecordingsDeps, isStopped = () =>
 }
 
 /** Whether something lies in a store, which only that store can give or delete. */
-export async function lacksStore(db: Db): Promise<boolean> {
+export async function hasSoundsInStore(db: Db): Promise<boolean> {
   const { isNeeded } = await db
     .selectNoFrom((eb) =>
       eb
@@ -40,7 +40,7 @@ export async function lacksStore(db: Db): Promise<boolean> {
 
 /** Says at the start what would otherwise show only when somebody wants to listen. */
 export async function warnOfMissingStore(db: Db, say: (words: string) => void): Promise<void> {
-  if (await lacksStore(db)) say(STORE_MISSING)
+  if (await hasSoundsInStore(db)) say(STORE_MISSING)
 }
 
 export const STORE_MISSING =

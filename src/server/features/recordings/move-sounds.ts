@@ -1,7 +1,7 @@
 import type { SoundObjects } from '#server/adapters/sounds/sound-objects.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
 import type { RecordingsDeps } from './deps.ts'
-import { crossOutNote, keepReplaced, putNoted } from './noted-object.ts'
+import { cancelPlannedDeletion, keepReplaced, putWithPlannedDeletion } from './noted-object.ts'
 
 interface MovedSound {
   id: number
@@ -76,7 +76,7 @@ async function fromStore(deps: RecordingsDeps, store: SoundObjects, { id, soundK
 }
 
 async function moveSound(deps: RecordingsDeps, store: SoundObjects, moved: MovedSound, sealed: Sealed): Promise<void> {
-  const put = await putNoted(deps, store, moved.id, sealed.value)
+  const put = await putWithPlannedDeletion(deps, store, moved.id, sealed.value)
   if (put.kind === 'unavailable') throw new Error(`The store of recordings takes no sound: ${put.reason}`)
   const { soundKey } = put
   await deps.db.transaction().execute(async (trx) => {
@@ -93,7 +93,7 @@ async function moveSound(deps: RecordingsDeps, store: SoundObjects, moved: Moved
       .where('sealedWith', 'is not distinct from', moved.sealedWith)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    await crossOutNote(trx, soundKey)
+    await cancelPlannedDeletion(trx, soundKey)
     if (moved.soundKey !== null) await keepReplaced(deps, trx, moved.soundKey)
   })
 }

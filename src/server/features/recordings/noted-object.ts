@@ -4,21 +4,21 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { RecordingsDeps } from './deps.ts'
 
 /** Much longer than a put may take: when it is over, nobody writes the key of the object any more. */
-const KEPT_WITHIN_MS = 60 * 60_000
+const ABANDONED_AFTER_MS = 60 * 60_000
 
 /**
  * Puts a sealed sound into the store under a key that was never used before. Its deletion in an hour is noted first, so that an
- * object whose key nobody writes (a crash, a lost answer) is deleted. `crossOutNote` belongs into the transaction that
+ * object whose key nobody writes (a crash, a lost answer) is deleted. `cancelPlannedDeletion` belongs into the transaction that
  * writes the key.
  */
-export async function putNoted(
+export async function putWithPlannedDeletion(
   { db, clock }: Pick<RecordingsDeps, 'db' | 'clock'>,
   store: SoundObjects,
   recordingId: number,
   sealed: Buffer,
 ): Promise<{ kind: 'put'; soundKey: string } | Exclude<PutResult, { kind: 'stored' }>> {
   const soundKey = `${recordingId}-${randomBytes(12).toString('hex')}`
-  const deleteAt = new Date(clock.now().getTime() + KEPT_WITHIN_MS)
+  const deleteAt = new Date(clock.now().getTime() + ABANDONED_AFTER_MS)
   await db.insertInto('recordingDeletions').values({ soundKey, deleteAt }).execute()
   const answer = await store.put(soundKey, sealed)
   return answer.kind === 'stored' ? { kind: 'put', soundKey } : answer
@@ -33,12 +33,12 @@ export async function keepReplaced(
   trx: Trx,
   soundKey: string,
 ): Promise<void> {
-  const deleteAt = new Date(clock.now().getTime() + KEPT_WITHIN_MS)
+  const deleteAt = new Date(clock.now().getTime() + ABANDONED_AFTER_MS)
   await trx.updateTable('recordingDeletions').set({ deleteAt }).where('soundKey', '=', soundKey).execute()
 }
 
 /** Throws when the deletion of the object has begun, so that no row gets the key of an object that is gone. */
-export async function crossOutNote(trx: Trx, soundKey: string): Promise<void> {
+export async function cancelPlannedDeletion(trx: Trx, soundKey: string): Promise<void> {
   const noted = await trx
     .deleteFrom('recordingDeletions')
     .where('soundKey', '=', soundKey)

@@ -4,7 +4,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
 import type { RecordingsDeps } from './deps.ts'
-import { crossOutNote, putNoted } from './noted-object.ts'
+import { cancelPlannedDeletion, putWithPlannedDeletion } from './noted-object.ts'
 
 // The bytes of a recording are written here and in move-sounds.ts, and read in read-sound.ts, sealed if there is a key. They lie
 // in the row, or as an object in a store outside: what is not sealed stays in the row.
@@ -22,7 +22,7 @@ export async function placeSound(deps: RecordingsDeps, recordingId: number, byte
   const { value, sealedWith } = deps.sealing.sealBytes('recordings.sound', { id: recordingId }, bytes)
   const inRow = { sound: value, soundKey: null, soundBytes: null, sealedWith }
   if (deps.soundObjects === null || sealedWith === null) return inRow
-  const put = await putNoted(deps, deps.soundObjects, recordingId, value)
+  const put = await putWithPlannedDeletion(deps, deps.soundObjects, recordingId, value)
   if (put.kind === 'put') return { sound: null, soundKey: put.soundKey, soundBytes: bytes.length, sealedWith }
   deps.log.warn(
     { recordingId, reason: put.reason },
@@ -55,7 +55,7 @@ export async function keepSound(
     )
     .executeTakeFirst()
   if (!kept) return false
-  if (place.soundKey !== null) await crossOutNote(trx, place.soundKey)
+  if (place.soundKey !== null) await cancelPlannedDeletion(trx, place.soundKey)
   await touch(trx, kept.accountId, 'calls')
   return true
 }

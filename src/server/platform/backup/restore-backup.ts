@@ -22,7 +22,7 @@ const CLOSING_TIMEOUT_MS = 5_000
  * What was numbered after the backup is known elsewhere: the phone provider calls back about it, links lead to it, other
  * systems have seen it. Its numbers are not given out again: so many are left out. Numbers reach to 9 · 10^15.
  */
-const NUMBERS_LEFT_OUT = 100_000_000
+const SKIPPED_NUMBERS = 100_000_000
 
 export interface RestoreOptions {
   /** The folder of the migrations. */
@@ -178,6 +178,6 @@ async function setSequences(client: pg.Client, { sequences }: BackupHeader): Pro
   const present = await listSequences(client)
   for (const { name, lastValue } of sequences) {
     if (!present.includes(name)) throw new Error(`The backup has a sequence ${name} that its migrations do not make.`)
-    await client.query('select setval($1::regclass, $2)', [escapeIdentifier(name), lastValue + NUMBERS_LEFT_OUT])
+    await client.query('select setval($1::regclass, $2)', [escapeIdentifier(name), lastValue + SKIPPED_NUMBERS])
   }
 }

@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from './database.ts'
 
 /** What of a loved one, or of a phone, is locked. Their rows stay free for others. */
-type Lock = 'catch-up of loved one' | 'late calls of loved one' | 'incidents of' | 'alert to' | 'refusal of' | 'admins'
+type Lock =
+  | 'catch-up of loved one'
+  | 'late calls of loved one'
+  | 'incidents of'
+  | 'alert to'
+  | 'refusal of'
+  | 'admins'
+  | 'counts of calls'
 
 /** Waits until nobody else holds that lock of `whose` (an id, or a number in E.164), and holds it until the transaction ends. */
 export async function waitForLock(trx: Trx, lock: Lock, whose: number | string): Promise<void> {

@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { type DatabaseAddress, type DatabaseHost, parseDatabaseUrl } from './database-url.ts'
 
-/** A machine that lost its power refuses nothing; the others answer meanwhile. */
+/** A machine without power does not refuse a connection; it never answers. */
 const PROBE_TIMEOUT_MS = 3_000
 /** Whoever asks so soon after a search in vain gets its answer: the standby that is about to take over has other things to do. */
 const SEARCH_AGAIN_MS = 200
-/** The one that took writes last, by address. */
+/** The one that took writes last, by connection string. */
 const primaries = new Map<string, DatabaseHost>()
-/** A crowd of connections asks once. */
+/** One search at a time for each connection string. */
 const searches = new Map<string, Promise<DatabaseHost>>()
 
 /**
- * A connection to the machine of `connectionString` that takes writes (`parseDatabaseUrl`); with one host and no demand it is pg's
- * own. A standby says so itself while a session starts (`in_hot_standby`, since PostgreSQL 14), so that no statement is spent on the
- * question. After a fail-over the first connection fails and the next one asks every host.
+ * A connection to the machine of `connectionString` that takes writes (`parseDatabaseUrl`). With one host, unless the primary is
+ * demanded, it is an ordinary pg.Client. A standby says so itself while a session starts (`in_hot_standby`, since PostgreSQL 14), so
+ * no statement is spent on it. After a fail-over the first connection fails, and the next one asks every host once.
  */
 export class DatabaseClient extends pg.Client {
   readonly #address: DatabaseAddress | null
@@ -81,8 +81,8 @@ export class DatabaseClient extends pg.Client {
 function primaryOf(key: string, address: DatabaseAddress): Promise<DatabaseHost> {
   const known = primaries.get(key)
   if (known) return Promise.resolve(known)
-  const under = searches.get(key)
-  if (under) return under
+  const running = searches.get(key)
+  if (running) return running
   const search = findPrimary(address)
   searches.set(key, search)
   search.then(

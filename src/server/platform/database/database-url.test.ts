@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDatabaseUrl, withoutPassword } from './database-url.ts'
+import { describeDatabase, parseDatabaseUrl } from './database-url.ts'
 
 const hostsOf = (text: string) => parseDatabaseUrl(text)?.hosts.map(({ host, port }) => `${host} ${port}`)
 
@@ -49,10 +49,10 @@ test.each([
 })
 
 test('a log names the database and its machines without the password', () => {
-  expect(withoutPassword('postgres://cooee:secret@one,two:5433/care?sslmode=require')).toBe(
+  expect(describeDatabase('postgres://cooee:secret@one,two:5433/care?sslmode=require')).toBe(
     'care at one:5432 or two:5433',
   )
-  expect(withoutPassword('postgres://cooee:se@cret@one/care')).toBe('care at one:5432')
-  expect(withoutPassword('postgres:///cooee?host=/run')).toBe('cooee at a socket of this machine')
-  expect(withoutPassword('nonsense secret')).not.toContain('secret')
+  expect(describeDatabase('postgres://cooee:se@cret@one/care')).toBe('care at one:5432')
+  expect(describeDatabase('postgres:///cooee?host=/run')).toBe('cooee at a socket of this machine')
+  expect(describeDatabase('nonsense secret')).not.toContain('secret')
 })

@@ -18,7 +18,7 @@ export interface DatabaseAddress {
 const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^@/?#]*)([/?#].*)?$/
 const HOST = /^(\[[0-9a-f:.]+\]|[^:,[\]\s]+)(?::(\d{1,5}))?$/i
 const DEFAULT_PORT = 5432
-/** pg knows nothing of it. */
+/** A parameter of libpq that pg does not know. */
 const ATTRIBUTES = 'target_session_attrs'
 const ONLY_PRIMARY = new Set(['read-write', 'primary'])
 
@@ -45,8 +45,8 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | null {
   }
 }
 
-/** For logs: which database at which machines. */
-export function withoutPassword(url: string): string {
+/** Which database at which machines, without the password: for logs. */
+export function describeDatabase(url: string): string {
   const address = parseDatabaseUrl(url)
   if (!address) return 'an address that cannot be read'
   const [first] = address.hosts

@@ -45,7 +45,7 @@ export interface DatabaseOptions {
   isTraced?: boolean
   /**
    * A pooler in transaction mode lies in between: every transaction may meet another session. Nothing is prepared, and the limits are the
-   * role's own (ops/failover/limits.sql), since the pooler refuses a session that asks for any.
+   * role's own (ops/failover/database.sql), since the pooler refuses a session that asks for any.
    */
   isPooled?: boolean | undefined
   /** Makes what carries a connection in place of a socket of the system: the network of a simulation. */

@@ -31,6 +31,8 @@ import type {
 import type {
   AccountDispatchesTable,
   AttemptsTable,
+  CallCountChangesTable,
+  CallCountsTable,
   CallSchedulesTable,
   CallsTable,
   CallsToCancelTable,
@@ -99,6 +101,8 @@ export interface Database {
   schedulePatterns: SchedulePatternsTable
   occurrenceChanges: OccurrenceChangesTable
   calls: CallsTable
+  callCounts: CallCountsTable
+  callCountChanges: CallCountChangesTable
   attempts: AttemptsTable
   dials: DialsTable
   turns: TurnsTable

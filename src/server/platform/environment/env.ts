@@ -183,6 +183,9 @@ const envSchema = z.object({
   RETENTION_MONTHS: wholeNumber(1, 600)
     .prefault('24')
     .describe('How long transcripts, messages, heard words and the activity log are kept, in months.'),
+  KEEP_CALLS_MONTHS: wholeNumber(1, 120)
+    .prefault('24')
+    .describe('How long calls that have ended are kept, with all that belongs to them, in months.'),
 
   BILLING: onOrOff.prefault('on').describe('off: nobody is charged and no plan limits anything.'),
   STRIPE_SECRET_KEY: text('The real card provider: set both. Without them: the built-in card sandbox.'),

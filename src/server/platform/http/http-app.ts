@@ -52,6 +52,8 @@ interface HttpAppOptions {
   contactEmail?: string | undefined
   /** For so many months words are kept, as the public pages say. */
   retentionMonths?: number
+  /** For so many months calls are kept. */
+  keepCallsMonths?: number
   /** Whether the phones and mails are not real. */
   isSandbox?: boolean
   /** Off, the public pages speak of no prices. */

@@ -6,7 +6,14 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
-import { CONTACT_BLANK, OR_CONTACT_BLANK, PUBLIC_URL_BLANK, RETENTION_BLANK } from '#contract/public-pages.ts'
+import {
+  CALL_WORDS_KEPT_BLANK,
+  CALLS_KEPT_BLANK,
+  CONTACT_BLANK,
+  OR_CONTACT_BLANK,
+  PUBLIC_URL_BLANK,
+  RETENTION_BLANK,
+} from '#contract/public-pages.ts'
 import type { PublicPagesOptions } from './public-pages.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -19,7 +26,10 @@ beforeAll(async () => {
   await writeFile(join(directory, 'pages/free-front.html'), 'nothing to pay')
   await writeFile(join(directory, 'pages/contact.html'), `Write to ${CONTACT_BLANK}.`)
   await writeFile(join(directory, 'pages/about.html'), `Tell them${OR_CONTACT_BLANK}.`)
-  await writeFile(join(directory, 'pages/privacy.html'), `Kept for ${RETENTION_BLANK}.`)
+  await writeFile(
+    join(directory, 'pages/privacy.html'),
+    `Kept for ${RETENTION_BLANK}, calls ${CALLS_KEPT_BLANK}, their words ${CALL_WORDS_KEPT_BLANK}.`,
+  )
   await writeFile(join(directory, 'pages/sitemap.xml'), `<loc>${PUBLIC_URL_BLANK}/terms</loc>`)
 })
 afterAll(() => rm(directory, { recursive: true }))
@@ -53,9 +63,11 @@ test('the contact page names the address of those who run the service, or honest
   )
 })
 
-test('the privacy page says for how long words are kept, as the operator has it', async () => {
-  expect((await get(await serving(), '/privacy')).body).toBe('Kept for 24 months.')
-  expect((await get(await serving({ retentionMonths: 6 }), '/privacy')).body).toBe('Kept for 6 months.')
+test('the privacy page says for how long words and calls are kept, as the operator has it', async () => {
+  const said = async (options = {}) => (await get(await serving(options), '/privacy')).body
+  expect(await said()).toBe('Kept for 24 months, calls 24 months, their words 24 months.')
+  expect(await said({ retentionMonths: 6 })).toBe('Kept for 6 months, calls 24 months, their words 6 months.')
+  expect(await said({ keepCallsMonths: 1 })).toBe('Kept for 24 months, calls 1 month, their words 1 month.')
 })
 
 test('a visitor without an account is sent to an address only when one is configured', async () => {

@@ -6,6 +6,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
 import {
+  CALL_WORDS_KEPT_BLANK,
+  CALLS_KEPT_BLANK,
   CONTACT_BLANK,
   OR_CONTACT_BLANK,
   PUBLIC_FILES,
@@ -14,7 +16,7 @@ import {
   RETENTION_BLANK,
   withoutCharges,
 } from '#contract/public-pages.ts'
-import { monthsInWords, RETENTION_MONTHS } from '#core/retention.ts'
+import { KEEP_CALLS_MONTHS, monthsInWords, RETENTION_MONTHS } from '#core/retention.ts'
 import { pathOf } from './request-path.ts'
 
 export interface PublicPagesOptions {
@@ -27,6 +29,7 @@ export interface PublicPagesOptions {
   isBillingOn?: boolean
   /** For so many months words are kept, as the privacy page says. */
   retentionMonths?: number
+  keepCallsMonths?: number
 }
 
 /** A file as it is sent: filled in and packed once, when the server starts. */
@@ -75,7 +78,13 @@ const TRIAL_INSTALLATION =
 
 function fillIn(
   content: string,
-  { publicUrl, contactEmail, isSandbox, retentionMonths = RETENTION_MONTHS }: PublicPagesOptions,
+  {
+    publicUrl,
+    contactEmail,
+    isSandbox,
+    retentionMonths = RETENTION_MONTHS,
+    keepCallsMonths = KEEP_CALLS_MONTHS,
+  }: PublicPagesOptions,
 ): string {
   const link = contactEmail && `<a href="mailto:${escaped(encodeURI(contactEmail))}">${escaped(contactEmail)}</a>`
   const contact = link || (isSandbox ? TRIAL_INSTALLATION : WITHOUT_ADDRESS)
@@ -85,6 +94,8 @@ function fillIn(
     .replaceAll(PUBLIC_URL_BLANK, () => address)
     .replaceAll(CONTACT_BLANK, () => contact)
     .replaceAll(RETENTION_BLANK, () => monthsInWords(retentionMonths))
+    .replaceAll(CALLS_KEPT_BLANK, () => monthsInWords(keepCallsMonths))
+    .replaceAll(CALL_WORDS_KEPT_BLANK, () => monthsInWords(Math.min(retentionMonths, keepCallsMonths)))
     .replaceAll(OR_CONTACT_BLANK, () => (link ? `, or write to ${link}` : ''))
 }
 

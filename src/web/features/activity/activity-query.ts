@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { activityRetentionSchema, activitySchema } from '#contract/calls/activity.ts'
+import { activitySchema } from '#contract/calls/activity.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 
@@ -14,12 +14,4 @@ export const activityLogQuery = infiniteQueryOptions({
   initialPageParam: undefined as number | undefined,
   getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
   refetchInterval: false,
-})
-
-/** For how long entries are kept. */
-export const activityRetentionQuery = queryOptions({
-  queryKey: [...queryKeys.activity, 'retention'],
-  queryFn: ({ signal }) => api.get(activityRetentionSchema, '/api/activity/retention', { signal }),
-  refetchInterval: false,
-  staleTime: Number.POSITIVE_INFINITY,
 })

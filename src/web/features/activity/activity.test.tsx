@@ -36,7 +36,10 @@ function pages({ query }: FakeRequest) {
   return log.filter(({ id }) => id < before).slice(0, Number(query.get('limit')))
 }
 function open(answer: (request: FakeRequest) => unknown = pages) {
-  const server = fakeServer({ 'GET /api/activity': answer, 'GET /api/activity/retention': () => ({ months: 24 }) })
+  const server = fakeServer({
+    'GET /api/activity': answer,
+    'GET /api/activity/retention': () => ({ months: 24, callMonths: 36 }),
+  })
   return { server, ...renderScreen(ActivityLog, { at: '/activity', route: '/activity' }) }
 }
 const search = () => screen.findByRole('searchbox', { name: 'Search activity' })

@@ -9,6 +9,7 @@ import { actorBeside } from '#web/domain/activity/actor-beside.ts'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { retentionQuery } from '#web/domain/retention-query.ts'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { useUser } from '#web/lib/session/use-session.ts'
@@ -21,7 +22,7 @@ import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { ACTIVITY_GROUPS, type ActivityGroup, byDay, matchingActivity } from './activity-days.ts'
-import { activityLogQuery, activityRetentionQuery } from './activity-query.ts'
+import { activityLogQuery } from './activity-query.ts'
 
 const GROUP_LABELS: Record<ActivityGroup, string> = {
   all: 'All Types',
@@ -73,7 +74,7 @@ export function ActivityLog() {
 
 /** Its space is reserved while the answer is loading. */
 function Retention() {
-  const { data } = useQuery(activityRetentionQuery)
+  const { data } = useQuery(retentionQuery)
   return (
     <p className="muted">{data ? `We keep entries for ${monthsInWords(data.months)}, then delete them.` : '\u00a0'}</p>
   )

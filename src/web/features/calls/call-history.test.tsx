@@ -36,6 +36,20 @@ describe('the history', () => {
     expect(screen.getByText('We keep these words until Mar 10, 2028')).toBeTruthy()
   })
 
+  test('the end of the call history says for how long calls are kept, as the operator has set it', async () => {
+    const kept = 'We keep calls for 36 months, then delete them.'
+    const page = Array.from({ length: 50 }, (_, index) => ({ ...missed, id: 89 - index }))
+    server({
+      'GET /api/calls/history': ({ query }) => (query.has('before') ? [{ ...missed, id: 1 }] : page),
+      'GET /api/activity/retention': () => ({ months: 24, callMonths: 36 }),
+    })
+    const { user } = open('/calls?tab=history')
+    const more = await screen.findByRole('button', { name: 'Load more' })
+    expect(screen.queryByText(kept)).toBeNull()
+    await user.click(more)
+    expect(await screen.findByText(kept)).toBeTruthy()
+  })
+
   test('the call history names a call that made up for one which could not be placed', async () => {
     server({ 'GET /api/calls/history': () => [{ ...answered, callType: 'catch_up_call' }] })
     open('/calls?tab=history')

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileText, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
+import { monthsInWords } from '#core/retention.ts'
 import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StatusPills } from '#web/domain/calls/call-concern.tsx'
 import { CallWhen, callDateTime } from '#web/domain/calls/call-when.tsx'
@@ -11,6 +12,7 @@ import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { RefusedReason } from '#web/domain/people/refused.tsx'
+import { retentionQuery } from '#web/domain/retention-query.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,11 +58,14 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
   const calls = history.data.pages.flat()
   if (calls.length === 0) {
     return (
-      <Card>
-        <EmptyState title={filter === 'all' ? 'No call history yet' : 'No matches found'}>
-          {filter === 'all' ? 'You’ll see calls here once we’ve rung.' : 'No call of this kind yet.'}
-        </EmptyState>
-      </Card>
+      <div className="grid gap-4">
+        <Card>
+          <EmptyState title={filter === 'all' ? 'No call history yet' : 'No matches found'}>
+            {filter === 'all' ? 'You’ll see calls here once we’ve rung.' : 'No call of this kind yet.'}
+          </EmptyState>
+        </Card>
+        <Retention />
+      </div>
     )
   }
 
@@ -119,10 +124,17 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
         rowKey={(call) => call.id}
       />
       <LoadMore count={calls.length} of="calls" query={query} />
+      {!query.hasNextPage && <Retention />}
       {reading && <TranscriptDialog call={reading} onClose={() => setReading(null)} />}
       {listening && <RecordingDialog call={listening} onClose={() => setListening(null)} />}
     </div>
   )
+}
+
+/** Where the list ends: why nothing older is there. */
+function Retention() {
+  const { data } = useQuery(retentionQuery)
+  return data && <p className="muted">We keep calls for {monthsInWords(data.callMonths)}, then delete them.</p>
 }
 
 function Person({ call, href }: { call: Call; href: string }) {

@@ -1,4 +1,4 @@
-import { RETENTION_BLANK } from '#contract/public-pages.ts'
+import { CALL_WORDS_KEPT_BLANK, CALLS_KEPT_BLANK, RETENTION_BLANK } from '#contract/public-pages.ts'
 import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
 import { ContactBlank } from './contact.tsx'
 import { PlainPage } from './plain-page.tsx'
@@ -64,10 +64,11 @@ export function Privacy() {
 
       <h2>How long</h2>
       <p>
-        We keep a note of each call and how it ended for as long as you have your account. We keep the words of calls,
-        our emails and texts, and your activity log for {RETENTION_BLANK}, then delete them. We keep recordings for{' '}
-        {RECORDING_RETENTION_DAYS} days, and messages to Cooee’s number for 30 days. Removing a loved one removes their
-        contacts, call history, recordings and transcripts.
+        We keep a note of each call and how it ended for {CALLS_KEPT_BLANK}, then delete it. We keep the last call
+        someone answered for as long as they’re with us, so we know when we last heard from them. We keep the words of
+        calls for {CALL_WORDS_KEPT_BLANK}, and our emails, our texts and your activity log for {RETENTION_BLANK}, then
+        delete them. We keep recordings for {RECORDING_RETENTION_DAYS} days, and messages to Cooee’s number for 30 days.
+        Removing a loved one removes their contacts, call history, recordings and transcripts.
       </p>
 
       <h2>See it, take it with you, delete it</h2>

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { CallEndCount, SystemReport } from '#contract/admin/admin.ts'
-import { type CallEnd, callEnd } from '#core/calls/call-end.ts'
-import type { CallStatus } from '#core/calls/call-vocabulary.ts'
-import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
+import type { SystemReport } from '#contract/admin/admin.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { type Capacity, readCapacity } from '#server/features/calls/public.ts'
 import { oldestDueDial, readHeartbeats } from '#server/features/care/public.ts'
 import { countDeliveries } from '#server/features/webhooks/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { AdminDeps } from '../deps.ts'
 import { listOpenIncidents } from '../list-open-incidents.ts'
+import { countCallsPerDay } from './count-calls-per-day.ts'
 import { countTroubles } from './count-troubles.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -91,55 +90,6 @@ async function countAdminsWithoutSecondFactor(db: Db): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('admins'))
     .executeTakeFirstOrThrow()
   return admins
-}
-
-/**
- * By the day for which a call was promised, every day with an entry; calls that have ended, by their counted status.
- */
-async function countCallsPerDay(db: Db, days: readonly string[], zone: string): Promise<SystemReport['callsPerDay']> {
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  const { rows } = await sql<CountedCalls>`
-    select to_char(scheduled_for at time zone ${zone}, 'YYYY-MM-DD') as day, status, attempts_made > 0 as was_dialled,
-      cancelled_at is not null as was_cancelled, resolved_at is not null as was_resolved,
-      refused_at is not null as is_refused, count(*)::int as calls
-    from calls where scheduled_for >= ${toInstant(first, '00:00', zone)}
-      and scheduled_for < ${toInstant(dayAfter(last, 1), '00:00', zone)}
-    group by 1, 2, 3, 4, 5, 6`.execute(db)
-  return days.map((day) => {
-    const counts: Record<string, number> = {}
-    for (const row of rows.filter((row) => row.day === day)) {
-      const name = countedAs(row)
-      counts[name] = (counts[name] ?? 0) + row.calls
-    }
-    return { day, counts }
-  })
-}
-
-interface CountedCalls {
-  day: string
-  status: CallStatus
-  wasDialled: boolean
-  wasCancelled: boolean
-  wasResolved: boolean
-  isRefused: boolean
-  calls: number
-}
-
-function countedAs({ status, ...call }: CountedCalls): string {
-  return status === 'scheduled' || status === 'in_progress' ? status : END_COUNTS[callEnd({ status, ...call })]
-}
-
-/** A call that was not made counts as missed, as its status says. */
-const END_COUNTS: Record<CallEnd, CallEndCount> = {
-  answered: 'completed',
-  reached: 'reached',
-  not_answered: 'missed',
-  not_made: 'missed',
-  voicemail: 'voicemail',
-  failed: 'failed',
-  cancelled: 'cancelled',
-  not_wanted: 'not_wanted',
-  away: 'away',
 }
 
 /** The last 30 days of `zone` as YYYY-MM-DD, today last. */

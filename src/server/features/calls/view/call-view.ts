@@ -7,7 +7,7 @@ import { findingOf } from '#core/consent/finding-of.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { toInstant } from '#core/recurrence/wall-clock.ts'
 import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
-import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
+import { callWordsKeptUntil, KEEP_CALLS_MONTHS, RETENTION_MONTHS } from '#core/retention.ts'
 import { lastActors } from '#server/features/activity/public.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
@@ -32,6 +32,8 @@ export interface CallViews {
   incidents: IncidentsOfCalls
   /** How many months transcripts are kept; left out, the default. */
   retentionMonths?: number
+  /** And the calls themselves, with which they go. */
+  keepCallsMonths?: number
   /** What holds where somebody was never asked. */
   consent: ConsentMode
 }
@@ -171,8 +173,11 @@ function transcriptOf(
 const showsWords = ({ consent }: CallViews, { consents }: CallRow, incident: Call['incident']): boolean =>
   mayReadWords(storedConsents(consents, consent), incident ? [incident.cause] : [])
 
-function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
-  return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
+function keptUntilOf(
+  { retentionMonths = RETENTION_MONTHS, keepCallsMonths = KEEP_CALLS_MONTHS }: CallViews,
+  { endedAt }: CallRow,
+): string | null {
+  return endedAt && callWordsKeptUntil(endedAt, { retentionMonths, keepCallsMonths }).toISOString()
 }
 
 /** While it waits between two dials: the first dial of all is the promised time. */

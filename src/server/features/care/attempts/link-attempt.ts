@@ -7,7 +7,7 @@ import type { CareDeps } from '../deps.ts'
 import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 
 /** Links an attempt by a callback that carries its id, which proves its dial was placed. What has ended stays. Answers with whose call it is. */
-export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
+export function linkingUpdate(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
   const nextAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
   return db
     .updateTable('attempts')
@@ -44,7 +44,7 @@ export async function linkAttempt(
   answeredBy?: AnsweredBy,
 ): Promise<{ isRecorded: boolean; callId: number; isOver: boolean } | null> {
   try {
-    const linked = await linkedTo(deps, deps.db, attemptId, providerCallId)
+    const linked = await linkingUpdate(deps, deps.db, attemptId, providerCallId)
       .$if(answeredBy !== undefined, (update) =>
         update.set((eb) => ({
           answeredBy: eb

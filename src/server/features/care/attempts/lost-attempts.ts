@@ -7,7 +7,7 @@ import { type LockedAttempt, lockAttempt } from './attempt-state.ts'
  * in its place: the one that is linked to this call of the provider, else the first one for the phone `to` that is linked
  * to none. Undefined where there is none, as for an attempt that was removed with its loved one.
  */
-export async function lockLostAttempt(
+export async function lockReplacementOfAttempt(
   trx: Trx,
   { providerCallId, to }: { providerCallId: string | null; to?: string | undefined },
 ): Promise<LockedAttempt | undefined> {

@@ -26,13 +26,13 @@ export function mayHaveLostAnswer(
 }
 
 /** By a fail-over where it is set, else by a restore. */
-type PerhapsRestored = { outcomeUnknownSince: Date | null }
+type InDoubt = { outcomeUnknownSince: Date | null }
 
 /** As `isFromBeforeRestore`, for a question by text. */
 export const LOST_REPLY = 'We texted, but may have lost the reply when we restored Cooee from a backup.'
 
 /** Of a question by text whose time was over when Cooee was restored, or its database failed over. */
-export const perhapsTexted = ({ outcomeUnknownSince }: PerhapsRestored): string =>
+export const perhapsTexted = ({ outcomeUnknownSince }: InDoubt): string =>
   outcomeUnknownSince === null
     ? "We restored Cooee from a backup, and don't know if we texted in time."
     : "Something went wrong on our side, and we don't know if we texted in time."
@@ -40,9 +40,9 @@ export const perhapsTexted = ({ outcomeUnknownSince }: PerhapsRestored): string 
 /**
  * How a call ends of which part is lost: it may have gone on, so it is not rung again, and people are notified.
  */
-export function partlyLost(
+export function partlyLostReason(
   outcome: AttemptOutcome,
-  { name, outcomeUnknownSince }: PerhapsRestored & { name: string },
+  { name, outcomeUnknownSince }: InDoubt & { name: string },
 ): string {
   const knows = outcome === 'no_answer' ? 'The phone rang out' : outcome === 'busy' ? 'The line was busy' : null
   if (outcomeUnknownSince === null) {

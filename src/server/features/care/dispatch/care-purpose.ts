@@ -42,8 +42,8 @@ export function carePurpose(deps: CareDeps): DialPurpose {
   return {
     // Nobody knows how an attempt from before a restore went on: perhaps with further tries, perhaps with an answer.
     async ended(dial, end) {
-      const isOutOfBackup = isFromBeforeRestore(deps, dial) || (await wasTriedAgain(deps, attemptOf(dial), end))
-      await concludeAttempt(deps, dial.id, { ...end, isOutOfBackup })
+      const mayHaveGoneOn = isFromBeforeRestore(deps, dial) || (await wasTriedAgain(deps, attemptOf(dial), end))
+      await concludeAttempt(deps, dial.id, { ...end, mayHaveGoneOn })
     },
     notPlaced: ({ id }) => dialAgain(deps, id),
     reconcileText: (dial) => reconcileText(deps, dial),

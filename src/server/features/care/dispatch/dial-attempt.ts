@@ -13,7 +13,7 @@ import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
 /** Writes the result of a dial down: by itself, or together with others of the same moment. */
-export interface DialResultWriter {
+export interface DialOutcomes {
   recordPlaced(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
   held?: Lease,
-  writer: DialResultWriter = writeSingly(deps),
+  writer: DialOutcomes = writeSingly(deps),
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
@@ -81,7 +81,7 @@ function isLeaseValid({ at }: Lease, now: Date): boolean {
   return ageMs >= 0 && ageMs <= ATTEMPT_LEASE_MS
 }
 
-function writeSingly(deps: CareDeps): DialResultWriter {
+function writeSingly(deps: CareDeps): DialOutcomes {
   return {
     recordPlaced: (placed) => recordPlaced(deps, placed),
     stopRinging: (callId) => stopRinging(deps, callId),

@@ -5,7 +5,7 @@ import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { claimDueCalls, type PendingDial } from './claim-due-calls.ts'
 import {
-  type DialResultWriter,
+  type DialOutcomes,
   dialAttempt,
   type Lease,
   leaseAttempt,
@@ -50,7 +50,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let hasPolled = false
   const pacer = createPacer({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
   const queue = dispatchQueue()
-  const writer: DialResultWriter = {
+  const writer: DialOutcomes = {
     recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
       alone: (placed) => recordPlaced(deps, placed),
     }),
@@ -65,7 +65,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const until = (instant: Date): Promise<void> =>
     pause(Math.min(longestWaitMs, instant.getTime() - deps.clock.now().getTime()))
 
-  const dialInTime = async (claimed: PendingDial, leasing: Promise<Map<number, Lease>>): Promise<void> => {
+  const dialWhenPermitted = async (claimed: PendingDial, leasing: Promise<Map<number, Lease>>): Promise<void> => {
     const leased = (await leasing).get(claimed.attemptId) ?? (await leaseAttempt(deps, claimed.attemptId))
     if (!leased) return leaveToReconciler(deps, claimed.attemptId)
     await until(claimed.dialNotBefore)
@@ -83,7 +83,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
         return new Map<number, Lease>()
       })
     for (const claimed of group) {
-      const dialled = dialInTime(claimed, leasing)
+      const dialled = dialWhenPermitted(claimed, leasing)
         // The attempt is written down: the reconciler finds out what could not be recorded here.
         .catch((error) =>
           deps.log.error(

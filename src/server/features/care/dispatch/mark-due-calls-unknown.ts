@@ -1,5 +1,5 @@
 import { bookNextOccurrences, claimAsUnknown, MAY_BE_DIALLED } from '#server/features/calls/public.ts'
-import type { LostWindow } from '#server/features/dialling/public.ts'
+import type { Failover } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { DUE_COLUMNS, type DueCallWithoutConsent, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
@@ -18,7 +18,7 @@ export async function markDueCallsUnknown(
   trx: Trx,
   jobs: Jobs,
   now: Date,
-  lost?: Pick<LostWindow, 'dueUntil' | 'askAt'>,
+  lost?: Pick<Failover, 'dueUntil' | 'askAt'>,
 ): Promise<number> {
   let marked = 0
   for (;;) {
@@ -42,7 +42,7 @@ async function markUnknown(
   trx: Trx,
   call: DueCallWithoutConsent & { dialAt: Date | null },
   now: Date,
-  lost?: Pick<LostWindow, 'askAt'>,
+  lost?: Pick<Failover, 'askAt'>,
 ): Promise<void> {
   const dueAt = call.dialAt ?? now
   const dialBy = call.dialBy ?? now

@@ -10,8 +10,8 @@ import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
-import { lockLostAttempt } from '../attempts/lost-attempts.ts'
-import { LOST_REPLY, mayHaveLostAnswer, partlyLost } from '../attempts/restored-attempts.ts'
+import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
+import { LOST_REPLY, mayHaveLostAnswer, partlyLostReason } from '../attempts/restored-attempts.ts'
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
@@ -31,13 +31,13 @@ export interface EndedAttempt {
   /** The number that was rung, where the provider names it. */
   to?: string | undefined
   /** Its answers and retries may be lost, since a restore or a fail-over. It is not rung again. */
-  isOutOfBackup?: boolean
+  mayHaveGoneOn?: boolean
 }
 
 /** Applies the end of an attempt: rings again later, or ends the call. Safe to apply twice and in any order with other facts. */
 export async function concludeAttempt(deps: CareDeps, namedId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
-    const attempt = (await lockAttempt(trx, namedId)) ?? (await lockLostAttempt(trx, ended))
+    const attempt = (await lockAttempt(trx, namedId)) ?? (await lockReplacementOfAttempt(trx, ended))
     if (!attempt || isOtherProviderCall(attempt, ended.providerCallId)) return
     const changes = whenEnded(factsOf(attempt), ended)
     if (!changes) return
@@ -63,7 +63,7 @@ export async function concludeRefused(deps: CareDeps, attemptId: number): Promis
 }
 
 /** How a try by text ended. */
-export type EndedText = Pick<EndedAttempt, 'endedStatus' | 'isOutOfBackup'> & { outcome: AttemptOutcome }
+export type EndedText = Pick<EndedAttempt, 'endedStatus' | 'mayHaveGoneOn'> & { outcome: AttemptOutcome }
 
 /** Applies the end of a try by text, as of a call. The caller holds the lock of the attempt and found it open. */
 export function concludeText(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end: EndedText): Promise<void> {
@@ -83,7 +83,7 @@ interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
 async function endAttempt(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end: Conclusion): Promise<void> {
   const now = deps.clock.now()
   const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
-  // In this order, one after the other: what follows reads the attempts as they are then.
+  // Sent together; the one connection runs them in this order, so what follows reads the attempts as they are then.
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
     // Retrying already, or ended by an earlier proof: this fact changes nothing further.
@@ -128,7 +128,7 @@ async function applyOutcome(
   const now = deps.clock.now()
   if (isAnswerLost(attempt, end)) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
-    const reason = attempt.asksBy === 'text' ? LOST_REPLY : partlyLost(end.outcome, attempt)
+    const reason = attempt.asksBy === 'text' ? LOST_REPLY : partlyLostReason(end.outcome, attempt)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
   const { conversation } = factsOf(attempt)
@@ -211,7 +211,7 @@ const isUnansweredText = ({ asksBy }: LockedAttempt, { outcome }: Conclusion): b
 
 /** Whether the call may have gone on in a way that is lost: it is not rung again. */
 function isAnswerLost(attempt: LockedAttempt, end: Conclusion): boolean {
-  if (end.isOutOfBackup) return !isConclusive(end.outcome)
+  if (end.mayHaveGoneOn) return !isConclusive(end.outcome)
   return attempt.response === null && !isConclusive(end.outcome) && mayHaveLostAnswer(attempt, end.endedStatus)
 }
 

@@ -27,7 +27,7 @@ export interface Ending {
   answeredAt?: Date | null
   /** What the family is notified of; by default that the person was not reached. */
   notice?: CallNotice
-  /** A member cancelled it, or the members know why it is not placed: no incident is opened. */
+  /** A member cancelled it, or the members know why it is not placed: none is opened here; the caller may open one. */
   skipsConsequences?: boolean
   wasCancelled?: boolean
   /** Its phone wants no calls. */

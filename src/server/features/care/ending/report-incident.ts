@@ -12,7 +12,7 @@ import type { EndingCall } from './ending-call.ts'
 
 /** What is known about a call that did not go well beside its notice. */
 interface Report {
-  /** The words of the person, for the account holder alone. */
+  /** The words of the person, for the members who may hear calls. */
   heard?: string | null
   /** No key confirmed it, so a machine may have said it. */
   isByWords?: boolean

@@ -7,13 +7,18 @@ import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
-import { cancelLater, isOtherProviderCall, lostLately, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
+import {
+  assumedStartOfLoss,
+  cancelLater,
+  isOtherProviderCall,
+  unlinkFromOtherDials,
+} from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
-import { linkAttempt, linkedTo } from '../attempts/link-attempt.ts'
-import { lockLostAttempt } from '../attempts/lost-attempts.ts'
+import { linkAttempt, linkingUpdate } from '../attempts/link-attempt.ts'
+import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import { type RecentlyLinked, recentlyLinked } from '../attempts/recently-linked.ts'
 import { isTriedAgain } from '../attempts/retry-rule.ts'
 import { handOverAgain, latestMove, spokenSubjectOf, writeConversation } from '../conversation/attempt-conversation.ts'
@@ -46,21 +51,21 @@ async function answered(
   namedId: number,
   { providerCallId, to }: { providerCallId: string; to: string | undefined },
 ): Promise<readonly ScriptPart[]> {
-  const attempt = (await lockAttempt(trx, namedId)) ?? (await lockLostAttempt(trx, { providerCallId, to }))
+  const attempt = (await lockAttempt(trx, namedId)) ?? (await lockReplacementOfAttempt(trx, { providerCallId, to }))
   if (attempt && wasGivenUp(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return lateRingScript(spokenSubjectOf(deps, attempt))
   }
   if (attempt && wasCancelledWhileRinging(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return answeredAsCancelled(deps, trx, attempt, providerCallId)
   }
-  if (!attempt) return (await lostLately(trx, deps.clock.now())) ? LOST_RING : NOTHING_TO_DO
+  if (!attempt) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : NOTHING_TO_DO
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOtherProviderCall(attempt, providerCallId)) return HANG_UP
   const { attemptId } = attempt
   const now = deps.clock.now()
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, now)
-  await linkedTo(deps, trx, attemptId, providerCallId)
+  await linkingUpdate(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
   const { conversation } = factsOf(attempt)
@@ -81,7 +86,7 @@ async function answeredAsCancelled(
   const { attemptId } = attempt
   const at = deps.clock.now()
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, at)
-  await linkedTo(deps, trx, attemptId, providerCallId)
+  await linkingUpdate(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(at)) }))
     .execute()
   const script = cancelledRingScript(spokenSubjectOf(deps, attempt))
@@ -106,13 +111,13 @@ async function progressed(
   if (linked?.isOver) await stopRinging(deps, linked.callId)
   if (!linked) {
     await repeatableTransaction(deps.db, async (trx) => {
-      const attempt = (await lockAttempt(trx, attemptId)) ?? (await lockLostAttempt(trx, call))
+      const attempt = (await lockAttempt(trx, attemptId)) ?? (await lockReplacementOfAttempt(trx, call))
       // Removed with its loved one while it was queued: the number is not known any more.
       if (!attempt) return cancelLater(trx, { providerCallId, phoneNumber: '' }, deps.clock.now())
       if (isOtherProviderCall(attempt, providerCallId)) return
       await unlinkFromOtherDials(trx, attempt.attemptId, providerCallId, deps.clock.now())
       if (wasGivenUp(attempt)) return cancelSoon(trx, attempt, providerCallId, deps.clock.now())
-      await touchIfChanged(trx, await linkedTo(deps, trx, attempt.attemptId, providerCallId).executeTakeFirst())
+      await touchIfChanged(trx, await linkingUpdate(deps, trx, attempt.attemptId, providerCallId).executeTakeFirst())
     })
   }
   recent.add(attemptId, providerCallId)
@@ -154,7 +159,7 @@ async function takeVerdict(
   trx: Trx,
   { attemptId: namedId, providerCallId, by }: { attemptId: number; providerCallId: string; by: AnsweredBy },
 ): Promise<Saying | null> {
-  const attempt = (await lockAttempt(trx, namedId)) ?? (await lockLostAttempt(trx, { providerCallId }))
+  const attempt = (await lockAttempt(trx, namedId)) ?? (await lockReplacementOfAttempt(trx, { providerCallId }))
   if (!attempt || isOtherProviderCall(attempt, providerCallId)) return null
   const { attemptId } = attempt
   const changes = whenLineTaken(factsOf(attempt), by)
@@ -165,7 +170,7 @@ async function takeVerdict(
   }
   if (!isOpen(attempt)) return null
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, deps.clock.now())
-  await linkedTo(deps, trx, attemptId, providerCallId).set(withoutConversation(changes)).execute()
+  await linkingUpdate(deps, trx, attemptId, providerCallId).set(withoutConversation(changes)).execute()
   if (attempt.response === 'help' && changes.response === null) {
     await withdrawIncident(deps.incidents, trx, {
       callId: attempt.id,

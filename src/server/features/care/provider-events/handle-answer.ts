@@ -14,7 +14,7 @@ import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
-import { lockLostAttempt } from '../attempts/lost-attempts.ts'
+import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import {
   handOverAgain,
   latestMove,
@@ -86,7 +86,7 @@ const NOTHING_CHANGED = {
 
 async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
   return repeatableTransaction(deps.db, async (trx) => {
-    const attempt = (await lockAttempt(trx, named.attemptId)) ?? (await lockLostAttempt(trx, named))
+    const attempt = (await lockAttempt(trx, named.attemptId)) ?? (await lockReplacementOfAttempt(trx, named))
     if (!attempt || isOtherProviderCall(attempt, named.providerCallId)) return NOTHING_CHANGED
     const answer = { ...named, attemptId: attempt.attemptId }
     const subject = spokenSubjectOf(deps, attempt)

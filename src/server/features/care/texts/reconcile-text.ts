@@ -75,7 +75,7 @@ async function awaitReply(
   await concludeText(deps, trx, attempt, {
     endedStatus: isOver ? 'canceled' : 'no-answer',
     outcome: isOver ? 'failed' : 'no_answer',
-    isOutOfBackup: isFromBeforeRestore(deps, attempt),
+    mayHaveGoneOn: isFromBeforeRestore(deps, attempt),
   })
 }
 

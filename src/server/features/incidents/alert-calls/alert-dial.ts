@@ -5,7 +5,7 @@ import type { IncidentDeps } from '../deps.ts'
 import { declinedPhones } from '../people/declined-phones.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted, isStaleRing } from './alert-state.ts'
-import { claimQueuedAlerts, type QueuedAlert } from './queued-alerts.ts'
+import { type ClaimedAlert, claimQueuedAlerts } from './queued-alerts.ts'
 
 /** Dials the queued alerts by phone, as fast as the provider's rate allows. */
 export interface AlertDialler {
@@ -26,7 +26,7 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
       if (limit <= 0) return new Date(deps.clock.now().getTime() + RETRY_WHEN_FULL_MS)
       const { claimed, again } = await claimQueuedAlerts(deps, limit)
       for (const alert of claimed) {
-        const dialled = dialInTime(deps, alert)
+        const dialled = dialWhenPermitted(deps, alert)
           // It is written down: what could not be recorded here is reconciled.
           .catch((error) =>
             deps.log.error({ err: error, alertId: alert.alertId }, 'Alert not dialled; leaving it to the reconciler'),
@@ -42,7 +42,7 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
   }
 }
 
-async function dialInTime(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
+async function dialWhenPermitted(deps: IncidentDeps, claimed: ClaimedAlert): Promise<void> {
   const wait = claimed.dialNotBefore.getTime() - deps.clock.now().getTime()
   // Never further ahead than a permit can be taken: a clock that was turned back delays nothing.
   const longest = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
@@ -51,7 +51,7 @@ async function dialInTime(deps: IncidentDeps, claimed: QueuedAlert): Promise<voi
 }
 
 /** Rings the person of one claimed alert, unless it is no longer needed or allowed. */
-export async function dialAlert(deps: IncidentDeps, claimed: QueuedAlert): Promise<void> {
+export async function dialAlert(deps: IncidentDeps, claimed: ClaimedAlert): Promise<void> {
   if (!(await leaseAlert(deps, claimed))) return
   const { dialId, alertId, to } = claimed
   await placeDial(
@@ -77,7 +77,7 @@ async function isDeclined(deps: IncidentDeps, alertId: number, to: string): Prom
 }
 
 /** Leases the alert for its dial while it is needed. One that is not, or was queued before an outage, ends without a ring. */
-async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: QueuedAlert): Promise<boolean> {
+async function leaseAlert(deps: IncidentDeps, { dialId, alertId, dialCount, to }: ClaimedAlert): Promise<boolean> {
   const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null || (await isDeclined(deps, alertId, to))
   const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))

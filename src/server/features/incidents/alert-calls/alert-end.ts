@@ -4,7 +4,7 @@ import { repeatableTransaction } from '#server/platform/database/repeatable-tran
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { stepAtOnce, wakeIncidentsWaitingForPhone } from './advance-step.ts'
-import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, lockLostAlertCall } from './alert-state.ts'
+import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, lockReplacementOfAlertCall } from './alert-state.ts'
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
@@ -28,7 +28,7 @@ export type AlertCallEnd =
 export async function concludeAlertCall(deps: IncidentDeps, namedId: number, end: AlertCallEnd): Promise<void> {
   const free = await repeatableTransaction(deps.db, async (trx) => {
     const now = deps.clock.now()
-    const lost = async () => (end.kind === 'ended' ? lockLostAlertCall(trx, end, now) : undefined)
+    const lost = async () => (end.kind === 'ended' ? lockReplacementOfAlertCall(trx, end, now) : undefined)
     const alert = (await lockAlertCall(trx, namedId)) ?? (await lost())
     if (!alert || alert.state === 'ended') return null
     const { alertId } = alert

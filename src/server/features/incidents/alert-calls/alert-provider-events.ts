@@ -20,7 +20,7 @@ import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
-import { cancelLater, isOtherProviderCall, linkDial, lostLately } from '#server/features/dialling/public.ts'
+import { assumedStartOfLoss, cancelLater, isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -32,7 +32,7 @@ import {
   ESCALATING_STATUSES,
   type LockedAlertCall,
   lockAlertCall,
-  lockLostAlertCall,
+  lockReplacementOfAlertCall,
   spokenSubject,
 } from './alert-state.ts'
 
@@ -61,8 +61,9 @@ async function answered(
   { providerCallId, to }: { providerCallId: string; to: string | undefined },
 ): Promise<readonly ScriptPart[]> {
   const alert =
-    (await lockAlertCall(trx, alertId)) ?? (await lockLostAlertCall(trx, { providerCallId, to }, deps.clock.now()))
-  if (!alert) return (await lostLately(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
+    (await lockAlertCall(trx, alertId)) ??
+    (await lockReplacementOfAlertCall(trx, { providerCallId, to }, deps.clock.now()))
+  if (!alert) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   const isAnother = isOtherProviderCall(alert, providerCallId)
   // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
@@ -104,8 +105,8 @@ async function hear(
   { alertId: namedId, step, heard, providerCallId }: AnswerInAlertCall,
 ): Promise<readonly ScriptPart[]> {
   const alert =
-    (await lockAlertCall(trx, namedId)) ?? (await lockLostAlertCall(trx, { providerCallId }, deps.clock.now()))
-  if (!alert) return (await lostLately(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
+    (await lockAlertCall(trx, namedId)) ?? (await lockReplacementOfAlertCall(trx, { providerCallId }, deps.clock.now()))
+  if (!alert) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   if (isOtherProviderCall(alert, providerCallId)) return HANG_UP
   if (alert.hasLeft) return removedAlertScript()
   const { alertId } = alert
@@ -212,7 +213,7 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
   }
   await repeatableTransaction(deps.db, async (trx) => {
     const now = deps.clock.now()
-    const alert = (await lockAlertCall(trx, alertId)) ?? (await lockLostAlertCall(trx, call, now))
+    const alert = (await lockAlertCall(trx, alertId)) ?? (await lockReplacementOfAlertCall(trx, call, now))
     // Removed with its loved one while it was queued: the number is not known any more.
     if (!alert) return cancelLater(trx, { providerCallId, phoneNumber: '' }, now)
     if (isOtherProviderCall(alert, providerCallId)) return

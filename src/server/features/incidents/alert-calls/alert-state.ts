@@ -5,7 +5,7 @@ import type { AlertCallSubject } from '#core/escalation/scripts/alert-script.ts'
 import { openSinceSentence } from '#core/escalation/texts/alert-parts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
-import { lostLately } from '#server/features/dialling/public.ts'
+import { assumedStartOfLoss } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
@@ -56,12 +56,12 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
  * A callback names an alert that is not there: it was lost in a fail-over. Locks the alert that was queued in its place and is
  * not known to have rung: the one that is linked to this call of the provider, else the first one for the phone `to`.
  */
-export async function lockLostAlertCall(
+export async function lockReplacementOfAlertCall(
   trx: Trx,
   { providerCallId, to }: { providerCallId: string | null; to?: string | undefined },
   now: Date,
 ): Promise<LockedAlertCall | undefined> {
-  if (providerCallId === null || !(await lostLately(trx, now))) return undefined
+  if (providerCallId === null || !(await assumedStartOfLoss(trx, now))) return undefined
   const found = await trx
     .selectFrom('alertCalls')
     .select('alertId')

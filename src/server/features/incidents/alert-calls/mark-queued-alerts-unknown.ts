@@ -1,4 +1,4 @@
-import type { LostWindow } from '#server/features/dialling/public.ts'
+import type { Failover } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Trx } from '#server/platform/database/database.ts'
  */
 export async function markQueuedAlertsUnknown(
   trx: Trx,
-  { dueUntil, askAt }: Pick<LostWindow, 'dueUntil' | 'askAt'>,
+  { dueUntil, askAt }: Pick<Failover, 'dueUntil' | 'askAt'>,
 ): Promise<void> {
   await trx
     .updateTable('alertCalls')

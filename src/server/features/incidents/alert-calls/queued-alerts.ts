@@ -7,7 +7,7 @@ import type { IncidentDeps } from '../deps.ts'
 import { type AlertOverLimit, endOverLimitAlerts, type NextAlert, splitByLimits } from './alerts-over-limits.ts'
 
 /** An alert by phone that was claimed and is to be dialled. */
-export interface QueuedAlert {
+export interface ClaimedAlert {
   dialId: number
   alertId: number
   to: string
@@ -18,7 +18,7 @@ export interface QueuedAlert {
 }
 
 interface Claim {
-  claimed: QueuedAlert[]
+  claimed: ClaimedAlert[]
   /** When to poll again; null when none is queued. */
   again: Date | null
 }
@@ -104,7 +104,7 @@ async function claim(
   trx: Trx,
   next: readonly { alertId: number; accountId: number }[],
   now: Date,
-): Promise<Omit<QueuedAlert, 'dialNotBefore'>[]> {
+): Promise<Omit<ClaimedAlert, 'dialNotBefore'>[]> {
   const ids = next.map(({ alertId }) => alertId)
   const claimed = await trx
     .updateTable('alertCalls')

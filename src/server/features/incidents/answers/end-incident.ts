@@ -6,11 +6,11 @@ import { recordEvent } from '#server/features/events/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import {
   causesOf,
-  decideByCauses,
   endCauses,
   type IncidentCauseRow,
   openCauses,
   renderContext,
+  updateFromCauses,
 } from '../causes/incident-causes.ts'
 import {
   actorOf,
@@ -41,7 +41,7 @@ export async function resolveIncidents(
     const { id, accountId, lovedOneId, callId } = incident
     const now = deps.clock.now()
     // The all-clear repeats what it was about, as it reads now.
-    await decideByCauses(trx, incident, now)
+    await updateFromCauses(trx, incident, now)
     const stillOpen = openRemindersForContacts(reminders, renderContext(incident, now))
     const endedHow = [how, stillOpen].filter(Boolean).join(' ')
     await endCauses(trx, id, { at: now })
@@ -119,7 +119,7 @@ export async function resolveByCheckIn(
     const now = deps.clock.now()
     const except = since.map(({ id }) => id)
     await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'], except })
-    await decideByCauses(trx, incident, now)
+    await updateFromCauses(trx, incident, now)
     return 0
   }
   const reminders = await remindersAmong(trx, causes, asked)

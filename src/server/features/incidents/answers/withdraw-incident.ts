@@ -3,7 +3,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
-import { causesOf, decideByCauses, type IncidentCauseRow, openCauses } from '../causes/incident-causes.ts'
+import { causesOf, type IncidentCauseRow, openCauses, updateFromCauses } from '../causes/incident-causes.ts'
 import {
   lockIncident,
   lockIncidentsOf,
@@ -89,7 +89,7 @@ async function goOnWithout(
   alarm: IncidentCauseRow,
 ): Promise<void> {
   const now = deps.clock.now()
-  await decideByCauses(trx, incident, now)
+  await updateFromCauses(trx, incident, now)
   const current = await lockIncident(trx, incident.id)
   if (!current || !isMoreSevere(alarm.cause, current.cause)) return
   await supersedeAlerts(trx, incident.id, now)

@@ -118,7 +118,7 @@ function detailOf(open: readonly CauseFacts[]): string | null {
 }
 
 /** Brings an incident up to date with its causes: the most severe decides who is notified, and of what. Changes nothing if none is open. */
-export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: Date): Promise<void> {
+export async function updateFromCauses(trx: Trx, incident: IncidentInWords, now: Date): Promise<void> {
   const causes = await causesOf(trx, incident.id)
   const [deciding] = openCauses(causes)
   if (!deciding) return

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 import type { IncidentReport } from '../steps/open-incident.ts'
-import { decideByCauses } from './incident-causes.ts'
+import { updateFromCauses } from './incident-causes.ts'
 import { lockIncident, lockIncidentsOf } from './incident-state.ts'
 
 /** A machine had taken the call: its cause, and its incident while open, say what `report` says. It is the same miss, so nobody is notified again. */
@@ -16,5 +16,5 @@ export async function restateCause({ clock }: IncidentDeps, trx: Trx, report: In
     .returning('incidentId')
     .executeTakeFirst()
   const incident = cause && (await lockIncident(trx, cause.incidentId))
-  if (incident) await decideByCauses(trx, incident, clock.now())
+  if (incident) await updateFromCauses(trx, incident, clock.now())
 }

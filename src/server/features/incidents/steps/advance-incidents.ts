@@ -13,7 +13,7 @@ import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
 import { supersedeUnneededAlerts } from '../alert-calls/supersede-unneeded-alerts.ts'
-import { causesOf, decideByCauses, reachedBy } from '../causes/incident-causes.ts'
+import { causesOf, reachedBy, updateFromCauses } from '../causes/incident-causes.ts'
 import {
   lockIncident,
   type OpenIncident,
@@ -157,7 +157,7 @@ async function step(
 ): Promise<void> {
   const now = deps.clock.now()
   // Yesterday's news is given with its date, also by phone.
-  await decideByCauses(trx, incident, now)
+  await updateFromCauses(trx, incident, now)
   await supersedeUnneededAlerts(trx, incident, now)
   const ladder = await readLadder(deps, trx, incident, people, now)
   const next = nextEscalationStep(ladder, deps.escalation, now)

@@ -8,12 +8,12 @@ import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import {
   causesOf,
-  decideByCauses,
   detailWith,
   findCause,
   type IncidentCauseRow,
   openCauses,
   renderContext,
+  updateFromCauses,
 } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -79,9 +79,9 @@ export async function openIncident(
   const cause = await writeCause(deps, trx, incidentId, report)
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
-  await recordCause(deps, trx, incident, cause)
+  await announceCause(deps, trx, incident, cause)
   await addFurtherCauses(deps, trx, incident, also)
-  await decideByCauses(trx, incident, deps.clock.now())
+  await updateFromCauses(trx, incident, deps.clock.now())
   await notifyMembersFirst(deps, trx, incidentId)
 }
 
@@ -153,7 +153,7 @@ async function addFurtherCauses(
 ): Promise<void> {
   for (const report of reports) {
     if (await causeOfCall(trx, report.callId)) continue
-    await recordCause(deps, trx, incident, await writeCause(deps, trx, incident.id, report))
+    await announceCause(deps, trx, incident, await writeCause(deps, trx, incident.id, report))
   }
 }
 
@@ -170,10 +170,10 @@ async function addToOpenIncident(
   const staysOwned = isOwned && isNotSpokenTo(report.cause)
   const isNew = isMoreSevere(report.cause, open.cause) && !staysOwned
   const cause = await writeCause(deps, trx, open.id, report)
-  await recordCause(deps, trx, open, cause)
+  await announceCause(deps, trx, open, cause)
   await addFurtherCauses(deps, trx, open, also)
   if (isNew) await startOver(deps, trx, open.id, report)
-  await decideByCauses(trx, open, now)
+  await updateFromCauses(trx, open, now)
   if (isNew) return notifyMembersFirst(deps, trx, open.id)
   const causes = openCauses(await causesOf(trx, open.id))
   const isDelayed = ringsDelayedUntil(causes, open.timezone, now) !== null
@@ -240,7 +240,7 @@ async function writeCause(
   return findCause(trx, id)
 }
 
-async function recordCause(
+async function announceCause(
   { clock }: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,

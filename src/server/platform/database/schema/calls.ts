@@ -82,6 +82,27 @@ export interface CallsTable {
   createdAt: CreatedAt
 }
 
+/** How a call ended, as far as figures tell it apart, and for which quarter of an hour it was promised. */
+interface CountedEnd {
+  startsAt: Date
+  status: CallStatus
+  wasDialled: boolean
+  wasCancelled: boolean
+  wasResolved: boolean
+  isRefused: boolean
+}
+
+/** How many calls have ended so, kept or not. `-infinity` stands for every quarter that is too old for the figures of single days. */
+export interface CallCountsTable extends CountedEnd {
+  calls: number
+}
+
+/** What is to be added to `callCounts`: 1 for an end, -1 for one that was corrected. */
+export interface CallCountChangesTable extends CountedEnd {
+  id: Generated<number>
+  calls: number
+}
+
 export type DialPurpose = 'care' | 'alert' | 'test'
 
 /** What each dial has, whatever it is for. */

@@ -184,6 +184,16 @@ export const COLUMN_DECISIONS = {
     sealed: 'resolvedNote?',
     inner: 'accountId resolvedNoteSealedWith?',
   },
+  callCounts: {
+    deleted: 'never: about nobody',
+    notExported: 'of all',
+    inner: 'startsAt status wasDialled wasCancelled wasResolved isRefused calls',
+  },
+  callCountChanges: {
+    deleted: 'once counted',
+    notExported: 'of all',
+    inner: 'id startsAt status wasDialled wasCancelled wasResolved isRefused calls',
+  },
   dials: {
     deleted: WITH_THE_ACCOUNT,
     notExported: 'given as attempts and alertCalls, which are its views; tests are of the server',

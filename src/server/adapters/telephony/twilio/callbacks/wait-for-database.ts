@@ -19,7 +19,7 @@ export const WAIT_TIMING: WaitTiming = { answerWithinMs: 3_500, tryEveryMs: 500,
 /** After so many waits the address fails, and the provider asks another process: `FALLBACK_URL`. */
 export const WAITS_IN_PROCESS = 3
 /** Once nobody waits for the script any more. */
-const SLOWER = 4
+const PAUSE_FACTOR_WHEN_NOT_HELD = 4
 
 /** A call whose person is holding the phone. */
 export interface HeldCall {
@@ -34,7 +34,7 @@ export interface HeldCall {
   log: FastifyBaseLogger
 }
 
-/** Does `work` and gives its script, or the one that asks for patience. */
+/** Runs `work` and returns its script, or the one that says "One moment please". */
 export type WhileHeld = (work: () => Promise<string>, held: HeldCall) => Promise<string>
 
 /**
@@ -51,9 +51,9 @@ export function waitForDatabase(app: FastifyInstance, timing: WaitTiming): While
 
   return async (work, { publicUrl, call, providerCallId, waited, answer, log }) => {
     const { answerWithinMs, tryEveryMs, keepTryingMs } = timing
-    const saysSomething = answer !== undefined && (answer.keys !== '' || answer.speech.trim() !== '')
+    const hasAnswer = answer !== undefined && (answer.keys !== '' || answer.speech.trim() !== '')
     const began = performance.now()
-    const lastsMs = answerWithinMs + (saysSomething ? keepTryingMs : 0)
+    const lastsMs = answerWithinMs + (hasAnswer ? keepTryingMs : 0)
     const id = `${call} ${providerCallId}`
     const own = Symbol(id)
     latest.set(id, own)
@@ -71,10 +71,13 @@ export function waitForDatabase(app: FastifyInstance, timing: WaitTiming): While
           const isHeld = performance.now() - began < answerWithinMs
           // A process that stops tries once more, at once.
           const { signal } = closing
-          await pause(isHeld ? tryEveryMs : tryEveryMs * SLOWER, undefined, { ref: false, signal }).catch(() => {})
+          await pause(isHeld ? tryEveryMs : tryEveryMs * PAUSE_FACTOR_WHEN_NOT_HELD, undefined, {
+            ref: false,
+            signal,
+          }).catch(() => {})
         }
       } catch (error) {
-        const isLost = saysSomething && isLatest() && performance.now() - began >= answerWithinMs
+        const isLost = hasAnswer && isLatest() && performance.now() - began >= answerWithinMs
         if (isLost) log.error(factsOf(error, call), 'Answer not counted after a wait for the database')
         throw error
       } finally {
