@@ -69,6 +69,8 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
       scheduledTime: tomorrow.toISOString(),
       recurrencePattern: 'once' as const,
       schedulePatterns: [],
+      // It may be night where they are when this runs.
+      confirmNight: true,
     }
     const plans = planLimits({ clock: systemClock, isBillingOn: true })
     const viewed = {
