@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchBareCall } from './bare-call.ts'
 import { benchBareEngine } from './bare-engine.ts'
 import { benchCallCost } from './call-cost.ts'
 import { benchDispatch, benchLeaving } from './dispatch.ts'
@@ -51,7 +52,10 @@ try {
     await whoExists()
     await organisation()
   }
-  if (!onlyPieces) await callCost()
+  if (!onlyPieces) {
+    await callCost()
+    await bareCall()
+  }
 } finally {
   await cluster.stop()
 }
@@ -196,6 +200,23 @@ async function callCost(): Promise<void> {
       'of them indexes': Math.round(indexBytesPerRow),
     })),
   )
+}
+
+/** What of a call's processor time is the product's own. */
+async function bareCall(): Promise<void> {
+  const scenario = { count: quick ? 200 : 600, perSecond: 30 }
+  const result = await benchBareCall(cluster, scenario)
+  console.log(
+    `\nProcessor of a call from due to done beside bare node:http and pg with the same ${round(result.requests)} requests ` +
+      `and ${round(result.statements)} statements (${scenario.count} calls, ${scenario.perSecond} a second; ` +
+      `${round(result.failed * 100)} % of the statements failed when repeated)`,
+  )
+  const row = ({ product, bare, ratio }: typeof result.serverMs) => ({
+    'Cooee, ms': round(product),
+    'bare, ms': round(bare),
+    'Cooee / bare': round(ratio),
+  })
+  console.table({ server: row(result.serverMs), ...(result.databaseMs && { PostgreSQL: row(result.databaseMs) }) })
 }
 
 async function start(): Promise<void> {

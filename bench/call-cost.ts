@@ -102,7 +102,8 @@ function countStatements() {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements += 1
     const [first] = args
-    if (typeof first === 'string' && first.toLowerCase() === 'commit') transactions += 1
+    const text = typeof first === 'string' ? first : Object(first).text
+    if (text?.toLowerCase() === 'commit') transactions += 1
     return Reflect.apply(query, this, args)
   } as typeof query
   return {

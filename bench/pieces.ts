@@ -12,8 +12,8 @@ export interface Piece {
  * The pool of the webhooks is the control: nothing is posted in the measurement, so what it shows beside 1 is noise.
  */
 export const PIECES: Readonly<Record<string, Piece>> = {
-  'prepared-read': {
-    file: 'src/server/platform/database/prepared-read.ts',
+  'prepared-statement': {
+    file: 'src/server/platform/database/prepared-statement.ts',
     text: '    const names = [...byName.keys()].sort()\n',
     replacement: `    const given = Object.fromEntries([...byName].map(([name, value]) => [name, sql\`\${value}\`]))
     return (await db.executeQuery(build(db, given as never).compile())).rows as Row[]

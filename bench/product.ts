@@ -12,6 +12,8 @@ export async function startProduct(options: {
   databaseUrl: string
   phones: Pick<Phones, 'accountSid' | 'authToken' | 'from' | 'baseUrl'>
   callsPerSecond: number
+  /** Off, no plan limits how many calls are booked. */
+  isBillingOn?: boolean
 }): Promise<Server & { url: string }> {
   const port = await freePort()
   const env = readEnv({
@@ -21,7 +23,9 @@ export async function startProduct(options: {
     LOG_LEVEL: 'error',
     // All load comes from one address, and often from one account.
     CONSENT: 'attested',
+    BILLING: options.isBillingOn === false ? 'off' : 'on',
     LIMIT_CONNECTIONS: '0',
+    LIMIT_CALLS_PER_PERSON_DAY: '0',
     LIMIT_REQUESTS_ADDRESS: '0',
     LIMIT_REQUESTS_ACCOUNT: '0',
     // A million calls are written with one statement.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardStats } from '#contract/calls/dashboard.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 type Counts = Omit<DashboardStats, 'subscription'>
 
@@ -12,7 +12,7 @@ export async function countStats(db: Db, accountId: number): Promise<Counts> {
   return counts
 }
 
-const readCounts = preparedRead((db, { accountId }: { accountId: Param<number> }) =>
+const readCounts = preparedStatement((db, { accountId }: { accountId: Param<number> }) =>
   db.selectNoFrom([
     sql<number>`(select count(*) from loved_ones where account_id = ${accountId})`.as('lovedOnesCount'),
     sql<number>`(select count(*) from calls

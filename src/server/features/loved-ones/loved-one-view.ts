@@ -13,7 +13,7 @@ import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { holdsText } from '#server/platform/database/holds-text.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -98,7 +98,7 @@ const hasService = (service: Param<CallType>) => sql<boolean>`(exists (
       and c.catch_up_for is null and c.call_type = ${service}::text
   ))`
 
-const readLovedOnes = preparedRead((db, { accountId, lovedOneId, ...of }: OfAccount) =>
+const readLovedOnes = preparedStatement((db, { accountId, lovedOneId, ...of }: OfAccount) =>
   db
     .selectFrom('lovedOnes')
     .leftJoinLateral(

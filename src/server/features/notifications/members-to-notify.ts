@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 /** A member of a circle, with what decides whether and how they are notified. */
 export type MemberToNotify = Awaited<ReturnType<typeof membersToNotify>>[number]
@@ -11,7 +12,32 @@ export type MemberToNotify = Awaited<ReturnType<typeof membersToNotify>>[number]
  * mistyped belongs to a stranger.
  */
 export function membersToNotify(db: Db, accountId: number, now: Date) {
-  return db
+  return readMembers(db, { accountId, now })
+}
+
+/** Those who are there. Where all are away the account holder is notified all the same. */
+export function presentMembers<T extends { isAway: boolean; isHolder: boolean }>(members: readonly T[]): T[] {
+  const present = members.filter(({ isAway }) => !isAway)
+  return present.length > 0 ? present : members.filter(({ isHolder }) => isHolder)
+}
+
+/** Where a member reads mails: the account holder at the address they gave, everybody else at one they have confirmed. */
+export const mailboxOfMember = sql<string>`case when members.role = 'owner' then people.email else people.verified_email end`
+
+/** The number of a person whose address is confirmed, else null; `people` is the alias of their row. */
+export const reachedNumber = (people: string) =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${people}.verified_email`)} is not null then ${sql.ref(`${people}.phone_number`)} end`
+
+// In this order: the zone of who never goes away is not looked at, and one that no longer exists stops nobody's news.
+const isAwayAt = (members: string, people: string, now: Param<Date>) =>
+  sql<boolean>`case when ${sql.ref(`${members}.away_from`)} is null then false
+    else (${now}::timestamptz at time zone ${sql.ref(`${people}.timezone`)})::date
+      between ${sql.ref(`${members}.away_from`)} and ${sql.ref(`${members}.away_until`)} end`
+
+const readMembers = preparedStatement((db, { accountId, now }: { accountId: Param<number>; now: Param<Date> }) =>
+  db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.personId')
     .select(['members.personId', 'members.mayHearCalls as mayHear'])
@@ -37,27 +63,5 @@ export function membersToNotify(db: Db, accountId: number, now: Date) {
     .where(mailboxOfMember, 'is not', null)
     .orderBy('isHolder', 'desc')
     .orderBy('members.joinedAt')
-    .orderBy('members.personId')
-    .execute()
-}
-
-/** Those who are there. Where all are away the account holder is notified all the same. */
-export function presentMembers<T extends { isAway: boolean; isHolder: boolean }>(members: readonly T[]): T[] {
-  const present = members.filter(({ isAway }) => !isAway)
-  return present.length > 0 ? present : members.filter(({ isHolder }) => isHolder)
-}
-
-/** Where a member reads mails: the account holder at the address they gave, everybody else at one they have confirmed. */
-export const mailboxOfMember = sql<string>`case when members.role = 'owner' then people.email else people.verified_email end`
-
-/** The number of a person whose address is confirmed, else null; `people` is the alias of their row. */
-export const reachedNumber = (people: string) =>
-  sql<
-    string | null
-  >`case when ${sql.ref(`${people}.verified_email`)} is not null then ${sql.ref(`${people}.phone_number`)} end`
-
-// In this order: the zone of who never goes away is not looked at, and one that no longer exists stops nobody's news.
-const isAwayAt = (members: string, people: string, now: Date) =>
-  sql<boolean>`case when ${sql.ref(`${members}.away_from`)} is null then false
-    else (${now}::timestamptz at time zone ${sql.ref(`${people}.timezone`)})::date
-      between ${sql.ref(`${members}.away_from`)} and ${sql.ref(`${members}.away_until`)} end`
+    .orderBy('members.personId'),
+)

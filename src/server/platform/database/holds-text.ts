@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Param } from './prepared-read.ts'
+import type { Param } from './prepared-statement.ts'
 
 /** Without accents and case, and with one kind of apostrophe: "zoe o'neill" is "ZOË O’NEILL". */
 const folded = (text: RawBuilder<unknown>) =>

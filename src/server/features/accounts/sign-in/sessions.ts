@@ -4,7 +4,7 @@ import { memberName } from '#core/names/member-name.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { askedTogether } from '#server/platform/database/asked-together.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Actor } from '#server/platform/http/acting-account.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Authenticate, Member, Person } from '#server/platform/http/authentication.ts'
@@ -116,7 +116,7 @@ const ASKING_PERSON = [
 /** The columns of `ASKING_PERSON`. */
 type AskingPerson = { [Name in keyof Person as `person${Capitalize<Name>}`]: Person[Name] }
 
-const readSessions = preparedRead((db, { tokenHashes }: { tokenHashes: Param<Buffer[]> }) =>
+const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Param<Buffer[]> }) =>
   db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.personId')

@@ -1,6 +1,6 @@
 import type { PlanFacts } from '#core/plans/standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 /** What the rules of the plan need to know about an account. Inside a transaction it reads what that has written. */
 export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { isBillingOn: boolean }) {
@@ -13,7 +13,7 @@ export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { 
   return facts
 }
 
-const readPlan = preparedRead((db, { accountId }: { accountId: Param<number> }) =>
+const readPlan = preparedStatement((db, { accountId }: { accountId: Param<number> }) =>
   db
     .selectFrom('accounts')
     .leftJoin('subscriptions', 'subscriptions.accountId', 'accounts.id')

@@ -3,7 +3,7 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { inWeekOrder } from '#core/recurrence/week-order.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 type Recurring = Exclude<Recurrence, { kind: 'once' }>
 
@@ -79,7 +79,7 @@ export async function slotsOf(db: Db, scheduleIds: readonly number[]): Promise<M
   return slots
 }
 
-const readSlots = preparedRead((db, { scheduleIds }: { scheduleIds: Param<readonly number[]> }) =>
+const readSlots = preparedStatement((db, { scheduleIds }: { scheduleIds: Param<readonly number[]> }) =>
   db
     .selectFrom('schedulePatterns')
     .select(['scheduleId', 'weekDay', 'timeOfDay'])

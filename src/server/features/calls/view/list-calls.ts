@@ -6,7 +6,7 @@ import { type CallStatus, FINAL_STATUSES, NOT_REACHED_STATUSES } from '#core/cal
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { holdsText } from '#server/platform/database/holds-text.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { ActingAccount, ReadAccount } from '#server/platform/http/acting-account.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { slotsOf } from '../schedules/schedules.ts'
@@ -42,7 +42,7 @@ const valuesOf = (account: ReadAccount, { lovedOneId, after, search, limit }: Co
   limit,
 })
 
-const readUpcoming = preparedRead((db, page: PageOfComing) =>
+const readUpcoming = preparedStatement((db, page: PageOfComing) =>
   comingCalls(db, page).where('calls.status', 'in', ['scheduled', 'in_progress']),
 )
 
@@ -76,7 +76,7 @@ export async function listRecurring(views: CallViews, account: ReadAccount, quer
   return presentCalls(views, account, await readRecurring(views.db, valuesOf(account, query)))
 }
 
-const readRecurring = preparedRead((db, page: PageOfComing) =>
+const readRecurring = preparedStatement((db, page: PageOfComing) =>
   comingCalls(db, page).where('calls.status', '=', 'scheduled').where('calls.scheduleId', 'is not', null),
 )
 
@@ -93,7 +93,7 @@ interface PageOfHistory extends OfAccount {
 }
 
 const historyOf = (statuses: readonly CallStatus[]) =>
-  preparedRead((db, { accountId, lovedOneId, before, limit }: PageOfHistory) =>
+  preparedStatement((db, { accountId, lovedOneId, before, limit }: PageOfHistory) =>
     listedCalls(db, { accountId, lovedOneId })
       .where('calls.status', 'in', statuses)
       .$if(before !== undefined, (calls) =>

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 /** Which of the calls have a recording to listen to, and until when: the recording of the last attempt that has one. */
 export async function recordingsOf(db: Db, callIds: readonly number[]): Promise<Map<number, { keptUntil: Date }>> {
@@ -8,7 +8,7 @@ export async function recordingsOf(db: Db, callIds: readonly number[]): Promise<
   return new Map(rows.map(({ callId, expiresAt }) => [callId, { keptUntil: expiresAt }]))
 }
 
-const readRecordings = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+const readRecordings = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('recordings')
     .innerJoin('attempts', 'attempts.id', 'recordings.attemptId')

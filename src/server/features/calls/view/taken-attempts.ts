@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ShownOutcome } from '#contract/calls/calls.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 
 /** The dials of calls, oldest first. What the provider did not place, or as far as anybody can tell has not taken yet, is no attempt. */
-export const readTakenAttempts = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+export const readTakenAttempts = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('attempts')
     .select(['id', 'callId', 'providerCallId', 'phoneNumber', 'startedAt', 'answeredAt', 'endedAt', 'answeredBy'])

@@ -1,6 +1,6 @@
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { spokenText } from './spoken-text.ts'
 
@@ -40,7 +40,7 @@ function lineOf({ speaker, name, step }: { speaker: string; name: string; step: 
 
 const answerStep = (step: string): string => step.replace(/^answer /, '')
 
-const readTurns = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+const readTurns = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('turns')
     .innerJoin('attempts', 'attempts.id', 'turns.attemptId')

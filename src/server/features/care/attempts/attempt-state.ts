@@ -5,6 +5,7 @@ import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { IS_UNASKED_PHONE } from './unasked-phone.ts'
 
@@ -17,13 +18,8 @@ export type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
  */
 const LOVED_ONE_THEN_CALL = sql`for key share of loved_ones for update of calls, attempts`
 
-/**
- * Locks an attempt and its call: the facts about a call are applied one after the other, whatever order they arrive in.
- * Returns what the rows hold once they are locked. Undefined when the call was removed with its loved one. The caller
- * is about to change it, so the account is touched.
- */
-export async function lockAttempt(trx: Trx, attemptId: number) {
-  const attempt = await trx
+const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<number> }) =>
+  db
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -86,8 +82,16 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       )`.as('patterns'),
     ])
     .where('attempts.id', '=', attemptId)
-    .modifyEnd(LOVED_ONE_THEN_CALL)
-    .executeTakeFirst()
+    .modifyEnd(LOVED_ONE_THEN_CALL),
+)
+
+/**
+ * Locks an attempt and its call: the facts about a call are applied one after the other, whatever order they arrive in.
+ * Returns what the rows hold once they are locked. Undefined when the call was removed with its loved one. The caller
+ * is about to change it, so the account is touched.
+ */
+export async function lockAttempt(trx: Trx, attemptId: number) {
+  const [attempt] = await readLocked(trx, { attemptId })
   if (attempt) await touch(trx, attempt.accountId, 'calls')
   return attempt
 }

@@ -1,21 +1,33 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatesUnique } from '#server/platform/database/database-error.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import type { CareDeps } from '../deps.ts'
 import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 
 /** Links an attempt by a callback that carries its id, which proves its dial was placed. What has ended stays. Answers with whose call it is. */
 export function linkingUpdate(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
-  const nextAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
+  return linking(db, {
+    attemptId: sql`${attemptId}`,
+    providerCallId: sql`${providerCallId}`,
+    nextAt: sql`${quietUntil(deps)}`,
+  })
+}
+
+interface Link {
+  attemptId: Param<number>
+  providerCallId: Param<string>
+  nextAt: Param<Date>
+}
+
+const quietUntil = ({ clock, timing }: CareDeps): Date => new Date(clock.now().getTime() + timing.quietMs)
+
+function linking(db: Db, { attemptId, providerCallId, nextAt }: Link) {
   return db
     .updateTable('attempts')
-    .set((eb) => ({
-      state: 'placed',
-      providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
-      nextAt,
-    }))
+    .set((eb) => ({ state: 'placed', providerCallId: eb.fn.coalesce('providerCallId', providerCallId), nextAt }))
     .where('id', '=', attemptId)
     .where('state', 'not in', ['ended', 'not_placed'])
     .returning((eb) => [accountOfAttempt(eb), 'attempts.isRecorded', 'attempts.callId'])
@@ -44,27 +56,7 @@ export async function linkAttempt(
   answeredBy?: AnsweredBy,
 ): Promise<{ isRecorded: boolean; callId: number; isOver: boolean } | null> {
   try {
-    const linked = await linkingUpdate(deps, deps.db, attemptId, providerCallId)
-      .$if(answeredBy !== undefined, (update) =>
-        update.set((eb) => ({
-          answeredBy: eb
-            .case()
-            .when(eb.and([eb('keys', '=', ''), eb('response', 'is', null)]))
-            .then(answeredBy ?? null)
-            .else(eb.ref('answeredBy'))
-            .end(),
-        })),
-      )
-      .where(({ or, and, not, eb, exists, selectFrom }) =>
-        or([
-          eb('attempts.providerCallId', '=', providerCallId),
-          and([
-            eb('attempts.providerCallId', 'is', null),
-            not(exists(selectFrom('dials as other').select('id').where('other.providerCallId', '=', providerCallId))),
-          ]),
-        ]),
-      )
-      .executeTakeFirst()
+    const [linked] = await link(deps.db, { attemptId, providerCallId, nextAt: quietUntil(deps), answeredBy })
     await touchIfChanged(deps.db, linked)
     return linked ?? null
   } catch (error) {
@@ -72,3 +64,28 @@ export async function linkAttempt(
     throw error
   }
 }
+
+const link = preparedStatement((db, { answeredBy, ...given }: Link & { answeredBy?: Param<AnsweredBy> | undefined }) =>
+  linking(db, given)
+    .$if(answeredBy !== undefined, (update) =>
+      update.set((eb) => ({
+        answeredBy: eb
+          .case()
+          .when(eb.and([eb('keys', '=', ''), eb('response', 'is', null)]))
+          .then(sql<AnsweredBy | null>`${answeredBy}`)
+          .else(eb.ref('answeredBy'))
+          .end(),
+      })),
+    )
+    .where(({ or, and, not, eb, exists, selectFrom }) =>
+      or([
+        eb('attempts.providerCallId', '=', given.providerCallId),
+        and([
+          eb('attempts.providerCallId', 'is', null),
+          not(
+            exists(selectFrom('dials as other').select('id').where('other.providerCallId', '=', given.providerCallId)),
+          ),
+        ]),
+      ]),
+    ),
+)

@@ -6,7 +6,7 @@ import { leavesReminderOpen } from '#core/escalation/ladder/open-reminders.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedRead } from '#server/platform/database/prepared-read.ts'
+import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { ReadAccount } from '#server/platform/http/acting-account.ts'
 import { causesOf, type IncidentCauseRow, renderContext } from '../causes/incident-causes.ts'
 import { ANSWERS, arrival } from './alerts-in-words.ts'
@@ -42,7 +42,7 @@ async function incidentsOf(
 const isReminder = ({ callType, callStatus }: { callType: CallType; callStatus: CallStatus }): boolean =>
   callType === 'medication_reminder' && callStatus !== 'completed'
 
-const readIncidents = preparedRead(
+const readIncidents = preparedStatement(
   (db, { callIds, readerId }: { callIds: Param<readonly number[]>; readerId: Param<number> }) =>
     db
       .selectFrom('incidentCauses')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { openDatabase } from './database.ts'
-import { type Param, preparedRead } from './prepared-read.ts'
+import { type Param, preparedStatement } from './prepared-statement.ts'
 
 const { db, url, close } = await testDatabase()
 afterAll(close)
@@ -11,7 +11,7 @@ interface Wanted {
   role: Param<string>
   atMost?: Param<number> | undefined
 }
-const readNames = preparedRead((paper, { role, atMost }: Wanted) =>
+const readNames = preparedStatement((paper, { role, atMost }: Wanted) =>
   paper
     .selectFrom('people')
     .select(['firstName', 'createdAt'])
@@ -52,6 +52,20 @@ test('a connection keeps the statement, with the constants in it', async () => {
   })
 })
 
+test('a change is a statement, too, and answers with what it has changed', async () => {
+  const rename = preparedStatement(
+    (paper, { username, lastName }: { username: Param<string>; lastName: Param<string> }) =>
+      paper
+        .updateTable('people')
+        .set({ lastName, firstName: 'Dee' })
+        .where('username', '=', username)
+        .returning('firstName'),
+  )
+  expect(names(await rename(db, { username: 'd', lastName: 'Hartley' }))).toEqual(['Dee'])
+  expect(names(await rename(db, { username: 'nobody', lastName: 'Hartley' }))).toEqual([])
+  expect(names(await readNames(db, { role: 'account_holder' }))).toEqual(['Ann', 'Bob', 'Dee'])
+})
+
 test('a transaction reads what it has written', async () => {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('people').set({ lastName: 'Hartley' }).where('username', '=', 'd').execute()
@@ -59,7 +73,7 @@ test('a transaction reads what it has written', async () => {
   })
 })
 
-test('a prepared read still works where a migration has changed what the connection keeps', async () => {
+test('a prepared statement still works where a migration has changed what the connection keeps', async () => {
   const one = openDatabase(url, { poolSize: 1 })
   try {
     expect(names(await readNames(one, { role: 'account_holder' }))).toEqual(['Ann', 'Bob'])

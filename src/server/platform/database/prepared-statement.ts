@@ -48,12 +48,12 @@ const onPaper: Db = new Kysely<Database>({
 })
 
 /**
- * A read that is asked often: its statement is built once here, and as its text never changes, each connection prepares it
- * (`sparing-pool.ts`): building and planning it costs several times as much as running it. `build` is called once for each set of parameters that are given (what is left out is
- * undefined there, so that it can leave its condition out), and must depend on nothing else.
- * Without it what screens read costs 1.3 to 1.6 times the processor; calls cost the same (docs/performance.md).
+ * A statement that is sent often: it is built once here, and as its text never changes, each connection prepares it
+ * (`sparing-pool.ts`). Building and planning one costs several times as much as running it. `build` is called once for each
+ * set of parameters that are given (what is left out is undefined there, so that it can leave its condition out), and must
+ * depend on nothing else. Without it what screens read costs 1.3 to 1.6 times the processor (docs/performance.md).
  */
-export function preparedRead<Given extends object, Row>(
+export function preparedStatement<Given extends object, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
 ): (db: Db, values: ValuesOf<Given>) => Promise<Row[]> {
   const statements = new Map<string, CompiledQuery<Row>>()
