@@ -21,7 +21,7 @@ alter table recording_deletions
   drop constraint recording_deletions_check,
   add constraint recording_deletions_of_one check (num_nonnulls(provider_recording_id, provider_call_id, sound_key) = 1);
 
--- Whoever deletes a recording, or gives it another key, and for whatever reason: the object goes.
+-- Deleting a recording, or changing its key, always queues the deletion of its object.
 create function delete_sound_object() returns trigger language plpgsql as $$
 begin
   insert into recording_deletions (sound_key, delete_at) values (old.sound_key, old.reported_at) on conflict do nothing;

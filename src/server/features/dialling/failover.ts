@@ -100,9 +100,9 @@ export async function assumedStartOfLoss(trx: Trx, now: Date): Promise<Date | nu
 }
 
 /**
- * After a fail-over: what has become of a dial since may have been lost, an answer as well. One that was not known to be
- * placed is not dialled by whoever had claimed it, and the provider is asked first. A try by text is left as it is: its
- * message is asked about, and replies are looked for. Returns how many there are.
+ * After a fail-over the outcome of an open dial may be lost, an answer as well. The worker that had claimed a dial and not
+ * recorded it as placed does not dial it; the provider is asked first. A try by text does not change: its message is
+ * reconciled, and lost replies are found. Returns how many dials are in doubt.
  */
 export async function putOpenDialsInDoubt(trx: Trx, { now, askAt }: Pick<Failover, 'now' | 'askAt'>): Promise<number> {
   const marked = await trx

@@ -6,7 +6,7 @@ import { moveSounds } from './move-sounds.ts'
 
 /**
  * Deletes in the store what is to be deleted, and moves there what lies in the database. Run it every minute, in any number
- * of workers. Does nothing without a store; throws when there is none and recordings lie in one.
+ * of workers. Without a store it does nothing, or throws if recordings still lie in one.
  */
 export async function maintainSoundStore(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const { soundObjects: store, log } = deps

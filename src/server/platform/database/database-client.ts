@@ -3,7 +3,7 @@ import { type DatabaseAddress, type DatabaseHost, parseDatabaseUrl } from './dat
 
 /** A machine without power does not refuse a connection; it never answers. */
 const PROBE_TIMEOUT_MS = 3_000
-/** Whoever asks so soon after a search in vain gets its answer: the standby that is about to take over has other things to do. */
+/** A failed search answers for this long, so that a crowd of connections does not slow down the standby that takes over. */
 const SEARCH_AGAIN_MS = 200
 /** The one that took writes last, by connection string. */
 const primaries = new Map<string, DatabaseHost>()

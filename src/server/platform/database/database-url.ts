@@ -24,7 +24,7 @@ const ONLY_PRIMARY = new Set(['read-write', 'primary'])
 
 /**
  * Reads an address like `postgres://user:password@one:5432,two:5432/cooee?target_session_attrs=read-write`, as libpq takes
- * it (PostgreSQL manual 34.1.1.3). Null where it is none. Of several hosts one takes writes, and only that one is of use: the attribute
+ * it (PostgreSQL manual 34.1.1.3). Null if the text is not such an address. Of several hosts one takes writes, and only that one is of use: the attribute
  * may be left out; any other value than `read-write`, `primary` or `any` is refused.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress | null {

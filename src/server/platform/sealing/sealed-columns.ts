@@ -42,8 +42,8 @@ interface SealedColumn {
   /** What names the row for good and is known before it is written; sealed in, so that no row can take another's place. */
   rowKey: readonly string[]
   /**
-   * The column that is set where the value lies outside of the database, sealed with the same key: whoever put it there reseals it,
-   * and until then the old key is needed.
+   * The column that is set if the value lies outside the database, sealed with the same key. The feature that put it there reseals it;
+   * until then the old key is needed.
    */
   elsewhere?: string
   /** The column with the hash that the content is looked up by: rewritten with each key. */

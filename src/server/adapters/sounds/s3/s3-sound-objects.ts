@@ -3,7 +3,7 @@ import type { S3Account } from '../s3-account.ts'
 import type { SoundObjects } from '../sound-objects.ts'
 import { signRequest } from './sign-request.ts'
 
-/** A recording has ten megabytes at most; what is longer is none of ours. */
+/** In bytes. A recording has 10 MB at most: a longer answer is not one of our objects. */
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024
 const ANSWER_WITHIN_MS = 30_000
 const NOTHING = Buffer.alloc(0)

@@ -8,9 +8,9 @@ const KEPT_APART_DAYS = 35
 const DAY_MS = 86_400_000
 
 /**
- * Adds what triggers have noted about ended calls to the counts, so that figures read as much whether a thousand or a
- * million calls have ended. A note is removed by the transaction that counts it: none is lost or counted twice, whoever
- * dies when. Two workers never fold at once; the second one does nothing. Returns how many notes it counted.
+ * Adds what triggers have noted about ended calls to the counts, so that reading a figure costs the same for a thousand and
+ * for a million calls. The transaction that counts a note removes it: a crash loses no note and counts none twice. Two
+ * workers never fold at once; the second one does nothing. Returns how many notes it counted.
  */
 export async function foldCallCounts(db: Db, now: Date, isStopped: () => boolean = () => false): Promise<number> {
   for (let folded = 0; ; ) {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 const IS_NEWER: RawBuilder<boolean> = sql<boolean>`(
   newer.loved_one_id = calls.loved_one_id and (newer.scheduled_for, newer.id) > (calls.scheduled_for, calls.id))`
 
-/** They answered that all was well, as far as it decides when they were last heard of. */
+/** They answered that all was well: decides when they last answered. */
 const isWell = (call: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   ${call}.status = 'completed'
   and not exists (select from dials where dials.call_id = ${call}.id and dials.response = 'help')

@@ -5,7 +5,7 @@ import { type LockedAttempt, lockAttempt } from './attempt-state.ts'
 /**
  * A callback names an attempt that is not there: its claim was lost in a fail-over. Locks the attempt that was put in doubt
  * in its place: the one that is linked to this call of the provider, else the first one for the phone `to` that is linked
- * to none. Undefined where there is none, as for an attempt that was removed with its loved one.
+ * to none. Undefined if there is no such attempt, as when it was removed with its loved one.
  */
 export async function lockReplacementOfAttempt(
   trx: Trx,

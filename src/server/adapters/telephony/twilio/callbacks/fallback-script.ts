@@ -13,7 +13,7 @@ interface FailedRequest {
   call: string
   /** The address that gave no answer, as the provider reports it; empty when it does not. */
   failedUrl: string
-  /** The keys that the provider sends along; empty where there are none. */
+  /** The keys that the provider sends; empty if nothing was pressed. */
   keys: string
   now: Date
 }
