@@ -8,6 +8,7 @@ import {
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Circumstances, Reply } from '#core/conversation/circumstances.ts'
 import { type ConversationState, type Move, NEW_CONVERSATION, stepOf } from '#core/conversation/conversation-state.ts'
+import { askedForHelpInTalk, duringTalk, type TalkReply } from '#core/conversation/during-talk.ts'
 import { afterMachineVerdict, open, respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
@@ -24,6 +25,16 @@ export interface PlayedConversation {
   hears(words: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
   presses(key: string): PlayedConversation
   isSilent(): PlayedConversation
+  /** A finished turn of words in a talk. */
+  chats(words: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
+  /** A key in a talk. */
+  keysInTalk(key: string): PlayedConversation
+  /** The model of the talk heard a request for help. */
+  modelHearsHelp(): PlayedConversation
+  /** Whether something in the talk has decided what follows it. */
+  readonly isTalkDecided: boolean
+  /** The talk is over, and the provider asks for what follows. */
+  talkIsOver(): PlayedConversation
   verdict(by: AnsweredBy): PlayedConversation
   /** How the attempt ends if the line is closed now. */
   outcome(): string
@@ -46,9 +57,9 @@ export const SUBJECT: SpokenSubject = {
 /** For tests: a call that was just picked up. */
 export function aConversation(
   callType: CallType = 'daily_check_in',
-  fields: Partial<SpokenSubject> & { isMessageLeft?: boolean } = {},
+  fields: Partial<SpokenSubject> & Pick<Partial<Circumstances>, 'isMessageLeft' | 'mayTalk' | 'asksAfterwards'> = {},
 ): PlayedConversation {
-  const { isMessageLeft = false, ...changes } = fields
+  const { isMessageLeft = false, mayTalk = false, asksAfterwards = null, ...changes } = fields
   const subject: SpokenSubject = { ...SUBJECT, callType, ...changes }
   let verdict: AnsweredBy | null = null
   let response: Response | null = null
@@ -63,17 +74,28 @@ export function aConversation(
     hasReminder: subject.reminderText !== null,
     isPlayedToEnd,
     isMessageLeft,
+    mayTalk,
+    asksAfterwards,
     now: 0,
   })
   function take(keys: string, speech: string, isPlayedToEnd = true): PlayedConversation {
     const reply = respond(state, stepOf(move), { keys, speech }, at(isPlayedToEnd))
     ;({ state, move } = reply)
+    return count(reply)
+  }
+  function count(reply: Pick<Reply, 'response' | 'withdrawsAnswer'>): PlayedConversation {
     if (reply.withdrawsAnswer) response = null
     if (reply.response !== null) {
       responses.push(reply.response)
       if (response === null || reply.response === 'help') response = reply.response
     }
     return played
+  }
+  const stepOfTalk = () => stepOf(Object.values(state.moves).find(({ name }) => name === 'talk') ?? move)
+  function inTalk(reply: TalkReply): PlayedConversation {
+    state = reply.state
+    move = reply.move ?? move
+    return count(reply)
   }
   const played: PlayedConversation = {
     get move() {
@@ -89,6 +111,14 @@ export function aConversation(
     hears: (words, { isPlayedToEnd = true } = {}) => take('', words, isPlayedToEnd),
     presses: (key) => take(key, ''),
     isSilent: () => take('', ''),
+    chats: (words, { isPlayedToEnd = true } = {}) =>
+      inTalk(duringTalk(state, stepOfTalk(), { keys: '', speech: words }, at(isPlayedToEnd))),
+    keysInTalk: (key) => inTalk(duringTalk(state, stepOfTalk(), { keys: key, speech: '' }, at(true))),
+    modelHearsHelp: () => inTalk(askedForHelpInTalk(state, stepOfTalk(), at(true))),
+    get isTalkDecided() {
+      return state.next[stepOfTalk()] !== undefined
+    },
+    talkIsOver: () => (move.name === 'talk' ? take('', '') : played),
     verdict(by) {
       verdict = by
       const reply = by === 'machine' ? afterMachineVerdict(state, at(true), response) : null

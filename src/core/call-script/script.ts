@@ -5,6 +5,11 @@ export type ScriptPart =
   | { kind: 'ask'; step: string; prompt: string; listening?: Listening }
   /** Goes on with whatever follows from this step. */
   | { kind: 'go_to'; step: string }
+  /**
+   * A talk with a model over the provider's relay, which says `greeting` first. When it is over the provider asks for what
+   * follows from `step`.
+   */
+  | { kind: 'talk'; step: string; greeting: string }
   | { kind: 'hang_up' }
 
 /** How a question is listened for. Left out: 8 seconds, keys and words, and silence falls through. */

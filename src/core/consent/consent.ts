@@ -66,17 +66,22 @@ const DAY_MS = 24 * 3_600_000
 /** Somebody who pressed nothing when they were asked is asked again after this time. */
 const ASKED_AGAIN_AFTER_MS = 7 * DAY_MS
 
+/** What is asked by key after a good answer. */
+export type AskedAfterwards = Exclude<ConsentSubject, 'calls'>
+
 /**
  * What somebody who is well is asked at the end of a call, one thing at most: whether the family may read their words, then
- * whether calls may be recorded, where that is wanted. Not in the call in which they agreed to calls.
+ * whether calls may be recorded, then whether calls may be a short talk, each where that is wanted. Not in the call in which they agreed to calls.
  */
 export function askedAfterwards(
-  { calls, words, recording }: Consents,
-  { wantsRecording, startedAt, now }: { wantsRecording: boolean; startedAt: Date; now: Date },
-): 'words' | 'recording' | null {
+  { calls, words, recording, conversation }: Consents,
+  wants: { wantsRecording: boolean; wantsTalk: boolean; startedAt: Date; now: Date },
+): AskedAfterwards | null {
+  const { wantsRecording, wantsTalk, startedAt, now } = wants
   if (calls.state !== 'agreed' || (calls.since !== null && calls.since >= startedAt)) return null
   const isOpen = ({ state, since }: Consent) =>
     state === 'not_asked' && (since === null || now.getTime() - since.getTime() > ASKED_AGAIN_AFTER_MS)
   if (isOpen(words)) return 'words'
-  return wantsRecording && isOpen(recording) ? 'recording' : null
+  if (wantsRecording && isOpen(recording)) return 'recording'
+  return wantsTalk && isOpen(conversation) ? 'conversation' : null
 }

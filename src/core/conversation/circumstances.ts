@@ -1,6 +1,6 @@
 import type { AnsweredBy, Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
-import type { ConsentState, ConsentSubject } from '../consent/consent.ts'
+import type { AskedAfterwards, ConsentState, ConsentSubject } from '../consent/consent.ts'
 import type { ConversationState, Move } from './conversation-state.ts'
 
 /** What is known beside the conversation when somebody answers. */
@@ -19,11 +19,13 @@ export interface Circumstances {
   /** Nobody at this number has agreed to calls yet: that is asked first. */
   asksConsent?: boolean
   /** What somebody who has answered well is asked at the end. */
-  asksAfterwards?: 'words' | 'recording' | null
+  asksAfterwards?: AskedAfterwards | null
   /** They have agreed to recordings, so that they may take it back. */
   mayStopRecording?: boolean
   /** They were never asked and have not heard of key 9. */
   mentionsNine?: boolean
+  /** Whether the first question may be a talk: switched on, agreed to, and within its limits. */
+  mayTalk?: boolean
   /** In milliseconds. */
   now: number
 }

@@ -1,3 +1,5 @@
+import type { AskedAfterwards } from '../consent/consent.ts'
+
 /** What Cooee says and listens for at one moment of a call. A step is the name of a move in the provider's callbacks. */
 export type MoveName =
   /** The first two seconds: listen, believe nothing. */
@@ -16,6 +18,8 @@ export type MoveName =
   | 'declined'
   /** After an answer: whether the family may read the words, or calls may be recorded. */
   | 'ask_more'
+  /** A short conversation in place of the first question; its first words say who is calling and name the keys. */
+  | 'talk'
   | 'question'
   /** That there is a reminder, and the key to hear it: what it is about is for a person alone. */
   | 'offer'
@@ -64,6 +68,7 @@ export type Lead =
 export type About =
   | 'words'
   | 'recording'
+  | 'conversation'
   | 'acknowledged'
   | 'not_yet'
   | 'no_answer'
@@ -114,6 +119,10 @@ export interface ConversationState {
   isAnsweredInWords: boolean
   /** Key 1 was pressed when they were asked whether calls are all right. */
   isConsented: boolean
+  /** All was said to be well in a talk, in words: taken at once, and the talk went on. */
+  isAnsweredInTalk: boolean
+  /** What a person did in a talk so far: each has a step of its own in the transcript. */
+  talkTurns: number
   /** It was said that the call is recorded. */
   isAnnounced: boolean
   /** The provider was asked to record. */
@@ -134,6 +143,8 @@ export const NEW_CONVERSATION: ConversationState = {
   uncertainHelp: null,
   isAnsweredInWords: false,
   isConsented: false,
+  isAnsweredInTalk: false,
+  talkTurns: 0,
   isAnnounced: false,
   isRecording: false,
 }
@@ -158,6 +169,10 @@ export function isBeforeQuestion(step: string): boolean {
 export function isAskedDeaf({ lead }: Pick<Move, 'lead'>): boolean {
   return lead === 'cut_short' || lead === 'interrupted'
 }
+
+/** The subject of what is asked after an answer. */
+export const askedMoreAbout = ({ about }: Pick<Move, 'about'>): AskedAfterwards =>
+  about === 'recording' || about === 'conversation' ? about : 'words'
 
 /** Whether somebody was asked if calls are all right, and pressed neither key. */
 export function isConsentOpen({ moves, isConsented }: ConversationState): boolean {

@@ -49,8 +49,16 @@ export function introduce(state: ConversationState, step: string, at: Circumstan
 
 export function ask(state: ConversationState, step: string, lead: Lead | null, at: Circumstances, key?: string): Reply {
   const isFirst = at.asksConsent === true && !state.isConsented
+  if (!isFirst && mayBeginTalk(state, lead, at)) return follow(state, at, step, { name: 'talk', lead: 'introduction' })
   const name = isFirst ? 'consent' : at.hasReminder && !hasHeardReminder(state) ? 'offer' : 'question'
   return follow(state, at, step, { name, lead, seconds: ANSWER_SECONDS, key: key ?? null })
+}
+
+/** A talk takes the place of the first question, where nothing says that a machine listens and nothing is left to clear up. */
+function mayBeginTalk(state: ConversationState, lead: Lead | null, at: Circumstances): boolean {
+  if (at.mayTalk !== true || at.hasReminder || mayBeMachine(state, at) || state.uncertainHelp !== null) return false
+  if (lead !== null && lead !== 'introduction') return false
+  return !Object.values(state.moves).some(({ name }) => ASKS.has(name) || name === 'refusal_offer')
 }
 
 /** The question once more, if it was not heard often enough. */
@@ -98,21 +106,27 @@ export function askBack(
 /** Whether it was said who is calling. */
 export function isIntroduced({ moves }: ConversationState): boolean {
   return Object.values(moves).some(
-    ({ name, lead }) => name === 'announce' || lead === 'introduction' || lead === 'who_is_calling',
+    ({ name, lead }) => name === 'announce' || name === 'talk' || lead === 'introduction' || lead === 'who_is_calling',
   )
 }
 
-const ASKS: ReadonlySet<string> = new Set(['consent', 'question', 'offer'])
+const ASKS: ReadonlySet<string> = new Set(['consent', 'question', 'offer', 'talk'])
 
-/** Whether an answer was thanked for. */
-export const isAnswered = ({ moves }: ConversationState): boolean =>
+const isThanked = ({ moves }: ConversationState): boolean =>
   Object.values(moves).some(({ name }) => name === 'goodbye' || name === 'ask_more')
+
+/** Whether an answer was thanked for, or taken in a talk. */
+export const isAnswered = (state: ConversationState): boolean => state.isAnsweredInTalk || isThanked(state)
 
 /** On with the question, after who is calling where that was not said yet. */
 export function proceed(state: ConversationState, step: string, at: Circumstances): Reply {
   // An answer stands already: the unclear words came while goodbye was said.
   if (isAnswered(state)) {
-    return follow(state, at, step, { name: 'farewell', about: state.uncertainHelp ? 'may_need_help' : null })
+    if (state.uncertainHelp) return follow(state, at, step, { name: 'farewell', about: 'may_need_help' })
+    // An answer in a talk was not thanked for yet.
+    return isThanked(state)
+      ? follow(state, at, step, { name: 'farewell' })
+      : follow(state, at, step, { name: 'goodbye', about: 'acknowledged', seconds: GOODBYE_SECONDS })
   }
   const wasAsked = Object.values(state.moves).some(({ name }) => ASKS.has(name))
   if (!wasAsked) return introduce(state, step, at)

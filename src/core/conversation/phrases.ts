@@ -1,4 +1,5 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
+import type { AskedAfterwards } from '../consent/consent.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
 /** Said before a recording starts. The recording may still fail to start; no recording starts without these words. */
@@ -99,11 +100,16 @@ export const declined = (subject: SpokenSubject): string =>
   `That's all right. We will not ring this phone for ${askerName(subject)} again. If you change your mind, ring this number and press 1. Goodbye.`
 
 /** Asked of somebody who has answered well. */
-export function moreQuestion(subject: SpokenSubject, about: 'words' | 'recording'): string {
+export function moreQuestion(subject: SpokenSubject, about: AskedAfterwards): string {
   const asker = askerName(subject)
-  return about === 'recording'
-    ? `One more thing. ${asker === 'your family' ? 'Your family' : asker} would like to hear our calls. Press 1 if I may record them. Press 9 if you would rather not.`
-    : `One more thing. May ${asker} read what you say on these calls? Press 1 if that is all right. Press 9 if you would rather not.`
+  switch (about) {
+    case 'recording':
+      return `One more thing. ${asker === 'your family' ? 'Your family' : asker} would like to hear our calls. Press 1 if I may record them. Press 9 if you would rather not.`
+    case 'conversation':
+      return `One more thing. On these calls we could chat for a few minutes. I am a computer, and I write down what we say for ${asker}. Press 1 if you would like that. Press 9 if you would rather not.`
+    case 'words':
+      return `One more thing. May ${asker} read what you say on these calls? Press 1 if that is all right. Press 9 if you would rather not.`
+  }
 }
 
 /** To a machine, as long as nobody there has agreed to calls. */

@@ -4,6 +4,7 @@ import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
 import { afterGoodbye } from './after-goodbye.ts'
+import { afterTalk } from './after-talk.ts'
 import { keyThatCounts } from './answer-to-question.ts'
 import { beforeQuestion } from './before-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
@@ -89,6 +90,8 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
     case 'consent':
     case 'question':
       return key === null ? toWords(state, move, step, words, at) : toKey(state, step, key, at)
+    case 'talk':
+      return afterTalk(state, step, at)
     case 'confirm_help':
       return toConfirmation(state, step, { key, words }, at)
     case 'message':

@@ -1,5 +1,6 @@
 import type { ScriptPart } from '../call-script/script.ts'
-import { isAskedDeaf, type Move, stepOf } from './conversation-state.ts'
+import { firstWords } from '../talk/fixed-words.ts'
+import { askedMoreAbout, isAskedDeaf, type Move, stepOf } from './conversation-state.ts'
 import {
   AFTER_REMINDER,
   CONFIRM_HELP,
@@ -26,7 +27,7 @@ import {
   toScreening,
   whoIsCalling,
 } from './phrases.ts'
-import type { SpokenSubject } from './spoken-subject.ts'
+import { type SpokenSubject, talkSubjectOf } from './spoken-subject.ts'
 
 /** What a move says and listens for. The same move is the same script, however often it is asked for. */
 export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
@@ -42,6 +43,12 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
       return [say(`${introduction(subject)} ${RECORDED}`), { kind: 'go_to', step }]
     case 'offer':
       return [...before(subject, move), ask(step, `${lead(move)}${OFFER}`, move.seconds)]
+    case 'talk':
+      // What comes after the connection: only where the provider does not ask for what follows by itself.
+      return [
+        { kind: 'talk', step, greeting: firstWords(talkSubjectOf(subject)) },
+        { kind: 'go_to', step },
+      ]
     case 'question':
       return asked(subject, move, step)
     case 'consent':
@@ -146,7 +153,7 @@ const offered = ({ about }: Move): string =>
   about === 'recording' ? `${REFUSAL_OFFER} ${STOP_RECORDING}` : REFUSAL_OFFER
 
 function askedMore(subject: SpokenSubject, move: Move): string {
-  const question = moreQuestion(subject, move.about === 'recording' ? 'recording' : 'words')
+  const question = moreQuestion(subject, askedMoreAbout(move))
   // A thank you for the answer, and no goodbye yet.
   return move.lead === 'key_needed' ? `${lead(move)}${question}` : `${keyAloud(move.key)}Thank you. ${question}`
 }
@@ -160,6 +167,10 @@ function endOf({ about }: Move) {
 /** Everything that a script says, in its order, as the transcript holds it. */
 export function spokenIn(script: readonly ScriptPart[]): string {
   return script
-    .flatMap((part) => (part.kind === 'say' ? [part.text] : part.kind === 'ask' && part.prompt ? [part.prompt] : []))
+    .flatMap((part) => {
+      if (part.kind === 'say') return [part.text]
+      if (part.kind === 'talk') return [part.greeting]
+      return part.kind === 'ask' && part.prompt ? [part.prompt] : []
+    })
     .join(' ')
 }

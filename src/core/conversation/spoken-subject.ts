@@ -1,5 +1,6 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
+import type { TalkSubject } from '../talk/talk-subject.ts'
 
 /** What has to be known of a call to speak in it. */
 export interface SpokenSubject {
@@ -26,6 +27,19 @@ export interface SpokenSubject {
   catchUp?: 'today' | 'earlier' | null
   /** "every day": how often calls come; given where somebody is asked whether calls are all right. */
   often?: string | null
+}
+
+/** What a talk has to know of its call. `topics`: what the family lets us remember. */
+export function talkSubjectOf(subject: SpokenSubject, topics: readonly string[] = []): TalkSubject {
+  const { callType, isRecorded, hour } = subject
+  return {
+    name: calledName(subject),
+    askedBy: askerName(subject),
+    callType,
+    isRecorded,
+    localHour: hour,
+    topics: [...topics],
+  }
 }
 
 /** "Margaret" */

@@ -2,7 +2,7 @@ import { meaningOf } from '../understanding/meaning-of.ts'
 import { afterGoodbye } from './after-goodbye.ts'
 import { responseToKey } from './answer-to-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
-import type { ConversationState, Move } from './conversation-state.ts'
+import { askedMoreAbout, type ConversationState, type Move } from './conversation-state.ts'
 import { ask, askBack, follow, GOODBYE_SECONDS, MAX_REPEATS } from './next-moves.ts'
 import { notAChoice } from './to-question.ts'
 import { isTwoNines } from './to-refusal.ts'
@@ -38,7 +38,7 @@ export function toAskedMore(
   { key, words }: Said,
   at: Circumstances,
 ): Reply {
-  const subject = move.about === 'recording' ? 'recording' : 'words'
+  const subject = askedMoreAbout(move)
   const isHelp =
     key === null
       ? meaningOf(words, at.names) === 'help'

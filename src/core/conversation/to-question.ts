@@ -77,7 +77,7 @@ export function take(
 }
 
 /** "Okay, bye" gets rid of a caller and answers nothing. */
-const TAKES_LEAVE = /\b(?:bye|goodbye|see you|hooroo)\b/i
+export const TAKES_LEAVE = /\b(?:bye|goodbye|see you|hooroo)\b/i
 
 /** Words, or silence, after a question. */
 export function toWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): Reply {

@@ -16,7 +16,7 @@ import {
 } from './next-moves.ts'
 import { take, toKey, toWords } from './to-question.ts'
 
-const REFUSAL_KEY = '9'
+export const REFUSAL_KEY = '9'
 /** After the offer has named it: help is asked for at the question that follows. */
 const STOP_RECORDING_KEY = '2'
 
@@ -91,7 +91,8 @@ export function afterRefusalOffer(
   const before = Object.values(state.moves)
   if (isAnswered(state) && (key !== null || words !== '')) return afterGoodbye(state, step, { key, words }, at)
   if (isAnswered(state)) return proceed(state, step, at)
-  const wasAsked = before.some(({ name }) => name === 'question')
+  // The first words of a talk name the keys of the question.
+  const wasAsked = before.some(({ name }) => name === 'question' || name === 'talk')
   // A wake-up call has been answered by the key.
   if (wasAsked && at.callType === 'wake_up_call') return take(state, step, 'acknowledged', at, key ?? undefined)
   if (!wasAsked || (key === null && words === '')) {

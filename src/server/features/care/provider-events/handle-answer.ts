@@ -139,6 +139,7 @@ async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: LockedAttempt,
     asksConsent: consents.calls.state !== 'agreed' || attempt.isUnaskedPhone,
     asksAfterwards: askedAfterwards(consents, {
       wantsRecording: attempt.recordCalls,
+      wantsTalk: false,
       startedAt: attempt.startedAt,
       now: deps.clock.now(),
     }),

@@ -1,4 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CallSubject } from '#server/adapters/telephony/telephony.ts'
+import type { TalkUrls } from '../scripts/render-script.ts'
 
 /**
  * How the provider asks for what is said next, while somebody holds the phone: two more times after any failure, 5 seconds
@@ -20,6 +22,35 @@ export function callbackUrls(publicUrl: string, subject: CallSubject) {
     recording: `${base}/recording/${id}`,
   }
 }
+
+/** What the address of every relay begins with. */
+export const RELAY_PATH = '/api/twilio/relay/'
+
+/** Where the talk of an attempt is held. Only who knows `authToken` can tell the address of a relay. */
+export function talkUrls({ publicUrl, authToken }: RelayAccount, attemptId: number): TalkUrls {
+  return {
+    relay: `${publicUrl.replace(/^http/, 'ws')}${RELAY_PATH}${attemptId}-${relayKey(authToken, attemptId)}`,
+    ended: (step) =>
+      `${publicUrl}/api/twilio/relay-ended/${attemptId}?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
+  }
+}
+
+interface RelayAccount {
+  publicUrl: string
+  /** Of the account that places calls: it signs the request for the relay, too. */
+  authToken: string
+}
+
+/** The attempt whose relay has this address, by the path alone; null for every other path. */
+export function attemptOfRelay({ authToken }: Pick<RelayAccount, 'authToken'>, path: string): number | null {
+  const [, id, key] = /^\/api\/twilio\/relay\/([1-9]\d{0,15})-([\w-]{43})$/.exec(path) ?? []
+  if (id === undefined || key === undefined) return null
+  const attemptId = Number(id)
+  return timingSafeEqual(Buffer.from(relayKey(authToken, attemptId)), Buffer.from(key)) ? attemptId : null
+}
+
+const relayKey = (authToken: string, attemptId: number): string =>
+  createHmac('sha256', authToken).update(`relay ${attemptId}`).digest('base64url')
 
 /** What the addresses of a call begin with, by what it is for. */
 export type SubjectPrefix = '' | 'alert-' | 'test-'

@@ -138,3 +138,30 @@ test('the parts are spoken in their order', () => {
   expect(xml.indexOf('One')).toBeLessThan(xml.indexOf('Two'))
   expect(verbs(xml)).toEqual(['?xml', 'Response', 'Say', 'prosody', 'Say', 'prosody', 'Hangup'])
 })
+
+test('a talk connects to the relay with the attributes as they are documented, and goes on without it', () => {
+  const xml = renderScript(
+    [
+      { kind: 'talk', step: 'talk 2', greeting: 'Good morning Margaret & <all>.' },
+      { kind: 'go_to', step: 'talk 2' },
+    ],
+    () => 'https://cooee.example/answer',
+    { relay: 'wss://cooee.example/relay/7-key', ended: (step) => `https://cooee.example/ended?step=${step}` },
+  )
+  expect(xml).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?><Response>' +
+      '<Connect action="https://cooee.example/ended?step=talk 2" method="POST">' +
+      '<ConversationRelay url="wss://cooee.example/relay/7-key" welcomeGreeting="Good morning Margaret &amp; &lt;all>." ' +
+      'welcomeGreetingInterruptible="any" language="en-AU" ttsProvider="Amazon" voice="Olivia-Neural" ' +
+      'transcriptionProvider="Deepgram" speechModel="nova-3-general" speechTimeout="1500" interruptible="any" ' +
+      'interruptSensitivity="medium" reportInputDuringAgentSpeech="any" dtmfDetection="true" ' +
+      'hints="yes, no, not yet, done, help, I need help, fine, I am fine, okay, hello, who is this, one, two, three, 1, 2, 3" ' +
+      'events="speaker-events tokens-played"/></Connect>' +
+      '<Redirect method="POST">https://cooee.example/answer</Redirect></Response>',
+  )
+})
+
+test('a talk that has no address is left out', () => {
+  const xml = renderScript([{ kind: 'talk', step: 'talk 2', greeting: 'Hello.' }, { kind: 'hang_up' }], answerUrl)
+  expect(verbs(xml)).toEqual(['?xml', 'Response', 'Hangup'])
+})

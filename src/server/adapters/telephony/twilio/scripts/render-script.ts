@@ -13,8 +13,23 @@ const HINTS =
 const ANSWER_SECONDS = 8
 const USUAL: Listening = { seconds: ANSWER_SECONDS, takesSpeech: true, reportsSilence: false }
 
-/** A script as TwiML, escaped by the official builder. `answerUrl` gives the address that receives what was heard after a question. */
-export function renderScript(script: readonly ScriptPart[], answerUrl: (step: string) => string): string {
+/** Where a talk of a call is held. */
+export interface TalkUrls {
+  /** The WebSocket that the provider opens for its relay. */
+  relay: string
+  /** Receives that the relay is over, and answers with what follows. */
+  ended(step: string): string
+}
+
+/**
+ * A script as TwiML, escaped by the official builder. `answerUrl` gives the address that receives what was heard after a question.
+ * Without `talkUrls` a talk is left out, and what follows it comes at once.
+ */
+export function renderScript(
+  script: readonly ScriptPart[],
+  answerUrl: (step: string) => string,
+  talkUrls?: TalkUrls,
+): string {
   const response = new twilio.twiml.VoiceResponse()
   for (const part of script) {
     switch (part.kind) {
@@ -26,6 +41,9 @@ export function renderScript(script: readonly ScriptPart[], answerUrl: (step: st
         break
       case 'go_to':
         response.redirect({ method: 'POST' }, answerUrl(part.step))
+        break
+      case 'talk':
+        if (talkUrls) connect(response, part, talkUrls)
         break
       case 'hang_up':
         response.hangup()
@@ -57,6 +75,41 @@ function ask(
     method: 'POST',
   })
   if (prompt !== '') speak(gather, prompt)
+}
+
+const RELAY_VOICE = VOICE.replace(/^Polly\./, '')
+/** The silence that ends a turn, in milliseconds: longer than usual, for somebody who thinks while they speak. */
+const TURN_ENDS_AFTER_MS = 1500
+
+/**
+ * The types of the official package write some attributes in lower case, which the provider does not know, and lack others: these are the
+ * names of the documentation, and the builder passes them on as they are. Providers and voice are always named, since the
+ * defaults differ by account. "Yes" is an answer, so it is never left out as a sign of listening.
+ * Source: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay
+ */
+function connect(
+  response: InstanceType<typeof twilio.twiml.VoiceResponse>,
+  { step, greeting }: Extract<ScriptPart, { kind: 'talk' }>,
+  { relay, ended }: TalkUrls,
+): void {
+  const attributes: Record<string, string | boolean> = {
+    url: relay,
+    welcomeGreeting: speakable(greeting),
+    welcomeGreetingInterruptible: 'any',
+    language: LANGUAGE,
+    ttsProvider: 'Amazon',
+    voice: RELAY_VOICE,
+    transcriptionProvider: 'Deepgram',
+    speechModel: 'nova-3-general',
+    speechTimeout: String(TURN_ENDS_AFTER_MS),
+    interruptible: 'any',
+    interruptSensitivity: 'medium',
+    reportInputDuringAgentSpeech: 'any',
+    dtmfDetection: 'true',
+    hints: HINTS,
+    events: 'speaker-events tokens-played',
+  }
+  response.connect({ action: ended(step), method: 'POST' }).conversationRelay(attributes)
 }
 
 type Speaker = Pick<InstanceType<typeof twilio.twiml.VoiceResponse>, 'say'>
