@@ -34,7 +34,7 @@ export function talkSubjectOf(subject: SpokenSubject, topics: readonly string[] 
   const { callType, isRecorded, hour } = subject
   return {
     name: calledName(subject),
-    askedBy: askerName(subject),
+    askedBy: subject.askedBy,
     callType,
     isRecorded,
     localHour: hour,
