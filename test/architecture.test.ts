@@ -36,7 +36,7 @@ const FEATURE_LEVELS = [
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],
-  ['aways'],
+  ['aways', 'talks'],
   ['incidents'],
   ['care'],
   ['check-ins', 'summaries'],

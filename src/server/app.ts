@@ -52,6 +52,7 @@ import { notificationRoutes } from './features/notifications/public.ts'
 import { ownNumberRoutes } from './features/own-number/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
 import { isSandboxOpen, type SandboxCards, type SandboxPhones, sandboxRunningRoute } from './features/sandbox/public.ts'
+import { type TalkLimits, talkRoutes } from './features/talks/public.ts'
 import { webhookRoutes } from './features/webhooks/public.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
@@ -99,6 +100,8 @@ export interface ServerParts {
   ownNumber: string
   /** Whether the admin area opens only to admins with a second factor; left out, to all. */
   adminSecondFactor?: 'required' | 'optional' | undefined
+  /** Given where a model for talks is configured. */
+  talks?: TalkLimits | undefined
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
   /** Where the sandbox's page is opened, once the local port listens. */
@@ -209,6 +212,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(ownNumberRoutes, { number: parts.ownNumber, publicUrl: parts.publicUrl })
       await app.register(recordingRoutes, { deps: parts })
+      await app.register(talkRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls, planOf: (accountId) => planOf(parts.billing, accountId) },
       })

@@ -22,6 +22,8 @@ export interface Circumstances {
   asksAfterwards?: AskedAfterwards | null
   /** They have agreed to recordings, so that they may take it back. */
   mayStopRecording?: boolean
+  /** They have agreed to talks, so that they may take it back. */
+  mayStopTalks?: boolean
   /** They were never asked and have not heard of key 9. */
   mentionsNine?: boolean
   /** Whether the first question may be a talk: switched on, agreed to, and within its limits. */

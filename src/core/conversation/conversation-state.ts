@@ -58,6 +58,8 @@ export type Lead =
   | 'thanks'
   /** They asked us to stop recording. */
   | 'recording_stopped'
+  /** They asked us to stop talks. */
+  | 'talks_stopped'
   /** Of a goodbye to somebody who was never asked: how to stop the calls. */
   | 'mention_nine'
 
@@ -69,6 +71,7 @@ export type About =
   | 'words'
   | 'recording'
   | 'conversation'
+  | 'recording_and_conversation'
   | 'acknowledged'
   | 'not_yet'
   | 'no_answer'
@@ -173,6 +176,10 @@ export function isAskedDeaf({ lead }: Pick<Move, 'lead'>): boolean {
 /** The subject of what is asked after an answer. */
 export const askedMoreAbout = ({ about }: Pick<Move, 'about'>): AskedAfterwards =>
   about === 'recording' || about === 'conversation' ? about : 'words'
+
+/** Whether an offer to stop all calls also names the key that stops this alone. */
+export const stopsByKey = ({ about }: Pick<Move, 'about'>, what: 'recording' | 'conversation'): boolean =>
+  about === what || about === 'recording_and_conversation'
 
 /** Whether somebody was asked if calls are all right, and pressed neither key. */
 export function isConsentOpen({ moves, isConsented }: ConversationState): boolean {

@@ -12,7 +12,7 @@ import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move } from './conversation-state.ts'
 import { ANSWER_SECONDS, answerScreening, askBack, follow, hearOut, mayBeMachine, withSpeaker } from './next-moves.ts'
 import { TAKES_LEAVE, take } from './to-question.ts'
-import { isTwoNines, REFUSAL_KEY, toSpokenRefusal } from './to-refusal.ts'
+import { alsoStops, isTwoNines, REFUSAL_KEY, toSpokenRefusal } from './to-refusal.ts'
 
 /** What a finished turn of a person in a talk changes. */
 export interface TalkReply {
@@ -74,8 +74,12 @@ function toTalkKey(state: ConversationState, step: string, keys: string, key: st
 const PLAIN_QUESTION = { name: 'question', seconds: ANSWER_SECONDS, key: REFUSAL_KEY } as const
 
 function offerRefusal(state: ConversationState, step: string, at: Circumstances): Reply {
-  const about = at.mayStopRecording ? 'recording' : null
-  return follow(state, at, step, { name: 'refusal_offer', about, key: REFUSAL_KEY, seconds: ANSWER_SECONDS })
+  return follow(state, at, step, {
+    name: 'refusal_offer',
+    about: alsoStops(at),
+    key: REFUSAL_KEY,
+    seconds: ANSWER_SECONDS,
+  })
 }
 
 function toTalkWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): TalkReply {

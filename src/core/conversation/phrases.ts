@@ -120,6 +120,8 @@ export const messageUnasked = (subject: SpokenSubject): string =>
 export const MENTION_NINE = 'If you ever want these calls to stop, press 9 while we talk.'
 /** Beside the offer to stop all calls, where calls are recorded. */
 export const STOP_RECORDING = 'To stop recording only, press 2.'
+/** As `STOP_RECORDING`, where calls may be a talk. */
+export const STOP_TALKS = 'To stop our chats only, press 3.'
 
 export const CONFIRM_HELP = 'Did you ask for help? Press 2, or say yes. If you are well, press 1.'
 /** Who asks whether help was asked for, where nobody has said so yet. */

@@ -1,6 +1,6 @@
 import type { ScriptPart } from '../call-script/script.ts'
 import { firstWords } from '../talk/fixed-words.ts'
-import { askedMoreAbout, isAskedDeaf, type Move, stepOf } from './conversation-state.ts'
+import { askedMoreAbout, isAskedDeaf, type Move, stepOf, stopsByKey } from './conversation-state.ts'
 import {
   AFTER_REMINDER,
   CONFIRM_HELP,
@@ -23,6 +23,7 @@ import {
   REFUSED,
   SPOKEN_REFUSAL_OFFER,
   STOP_RECORDING,
+  STOP_TALKS,
   shortIntroduction,
   toScreening,
   whoIsCalling,
@@ -139,6 +140,8 @@ function lead({ lead: reason, key }: Move): string {
       return `${keyAloud(key)}Thank you. `
     case 'recording_stopped':
       return 'We do not record your calls any more. '
+    case 'talks_stopped':
+      return 'We do not chat on these calls any more. '
     case 'mention_nine':
       return `${MENTION_NINE} `
     case 'introduction':
@@ -149,8 +152,12 @@ function lead({ lead: reason, key }: Move): string {
   }
 }
 
-const offered = ({ about }: Move): string =>
-  about === 'recording' ? `${REFUSAL_OFFER} ${STOP_RECORDING}` : REFUSAL_OFFER
+const offered = (move: Move): string =>
+  [
+    REFUSAL_OFFER,
+    ...(stopsByKey(move, 'recording') ? [STOP_RECORDING] : []),
+    ...(stopsByKey(move, 'conversation') ? [STOP_TALKS] : []),
+  ].join(' ')
 
 function askedMore(subject: SpokenSubject, move: Move): string {
   const question = moreQuestion(subject, askedMoreAbout(move))

@@ -3,7 +3,7 @@ import { isSpokenRefusal } from '../understanding/is-spoken-refusal.ts'
 import { afterGoodbye } from './after-goodbye.ts'
 import { keyThatCounts, responseToKey } from './answer-to-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
-import type { ConversationState, Move, MoveName } from './conversation-state.ts'
+import { type About, type ConversationState, type Move, type MoveName, stopsByKey } from './conversation-state.ts'
 import {
   ANSWER_SECONDS,
   ask,
@@ -19,6 +19,15 @@ import { take, toKey, toWords } from './to-question.ts'
 export const REFUSAL_KEY = '9'
 /** After the offer has named it: help is asked for at the question that follows. */
 const STOP_RECORDING_KEY = '2'
+const STOP_TALKS_KEY = '3'
+
+/** What else the offer to stop all calls can stop. */
+export function alsoStops({ mayStopRecording, mayStopTalks, callType }: Circumstances): About | null {
+  // Key 3 says of a reminder that there is a problem.
+  const talks = mayStopTalks === true && callType !== 'medication_reminder'
+  if (mayStopRecording) return talks ? 'recording_and_conversation' : 'recording'
+  return talks ? 'conversation' : null
+}
 
 /** Whether 9 was pressed twice at once. */
 export const isTwoNines = (keys: string): boolean => [...keys].filter((key) => key === REFUSAL_KEY).length > 1
@@ -36,7 +45,7 @@ export function toRefusalKey(
   if (isSecond) return follow(state, at, step, { name: 'refused', key: REFUSAL_KEY })
   const pressed: ConversationState = { ...state, silences: 0, isPersonByKey: true, isMachineByWords: false }
   const lead = isIntroduced(state) ? null : 'introduction'
-  const about = at.mayStopRecording ? 'recording' : null
+  const about = alsoStops(at)
   const next = { name: 'refusal_offer', lead, about, key: REFUSAL_KEY, seconds: ANSWER_SECONDS } as const
   const offer = follow(pressed, at, step, next)
   // Any key shows that somebody is awake, this one too.
@@ -82,11 +91,13 @@ export function afterRefusalOffer(
   { key, words }: Said,
   at: Circumstances,
 ): Reply {
-  if (move.about === 'recording' && key === STOP_RECORDING_KEY) {
+  const subject = subjectStopped(move, key)
+  if (subject !== null) {
+    const lead = subject === 'recording' ? 'recording_stopped' : 'talks_stopped'
     const stopped = isAnswered(state)
-      ? follow(state, at, step, { name: 'goodbye', about: 'acknowledged', lead: 'recording_stopped' })
-      : ask(state, step, 'recording_stopped', at)
-    return { ...stopped, consent: { subject: 'recording', state: 'withdrawn' } }
+      ? follow(state, at, step, { name: 'goodbye', about: 'acknowledged', lead })
+      : ask(state, step, lead, at)
+    return { ...stopped, consent: { subject, state: 'withdrawn' } }
   }
   const before = Object.values(state.moves)
   if (isAnswered(state) && (key !== null || words !== '')) return afterGoodbye(state, step, { key, words }, at)
@@ -101,4 +112,9 @@ export function afterRefusalOffer(
   return key === null
     ? toWords(state, { ...move, name: 'question', lead: null }, step, words, at)
     : toKey(state, step, key, at)
+}
+
+function subjectStopped(move: Move, key: string | null): 'recording' | 'conversation' | null {
+  if (key === STOP_RECORDING_KEY && stopsByKey(move, 'recording')) return 'recording'
+  return key === STOP_TALKS_KEY && stopsByKey(move, 'conversation') ? 'conversation' : null
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { callWordsKeptSince, keptSince } from '#core/retention.ts'
 import { NOT_NEEDED } from '#server/features/messages/public.ts'
+import { forgetOldTopics } from '#server/features/talks/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -89,6 +90,7 @@ const DELETIONS: Record<string, { of: 'calls' | 'others'; forget: Forget }> = {
   },
   heard: { of: 'calls', forget: deleteHeard },
   notes: { of: 'calls', forget: deleteNotes },
+  topics: { of: 'others', forget: forgetOldTopics },
 }
 
 /** That no incident about that person is open. */

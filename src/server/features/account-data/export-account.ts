@@ -7,8 +7,10 @@ import { consentsOf } from '#server/features/consents/public.ts'
 import { openKeyNote } from '#server/features/contacts/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
+import { openTopic } from '#server/features/talks/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Session } from '#server/platform/http/authentication.ts'
+import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { addressesOfOthers, type IsOfOthers } from './addresses-of-others.ts'
 import { EXPORTED } from './exported-columns.ts'
@@ -144,6 +146,8 @@ function listsOf(
     ),
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
     occurrenceChanges: plain('occurrenceChanges', 'id'),
+    talkUses: plain('talkUses', 'month'),
+    talkTopics: of((id) => talkTopics(deps, id)),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
     incidents: inChunks(idsOf(db, 'incidents', accountId), async (ids) =>
       incidents(deps, ids, { personId, isOfOthers: await others }),
@@ -180,6 +184,7 @@ type PlainTable =
   | 'removedCallCounts'
   | 'consents'
   | 'occurrenceChanges'
+  | 'talkUses'
 /** Those of the person who asks. */
 type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
 
@@ -244,7 +249,7 @@ async function calls({ db, sealing, consent }: ExportDeps, ids: number[]) {
     .orderBy('id')
     .execute()
   const attemptIds = [0, ...attempts.map(({ id }) => id)]
-  const [consents, causes, turns, recordings] = await Promise.all([
+  const [consents, causes, turns, recordings, talks] = await Promise.all([
     consentsOf(
       db,
       rows.map(({ lovedOneId }) => lovedOneId),
@@ -263,6 +268,7 @@ async function calls({ db, sealing, consent }: ExportDeps, ids: number[]) {
       .where('attemptId', 'in', attemptIds)
       .orderBy('id')
       .execute(),
+    talksOf({ db, sealing }, attemptIds),
   ])
   const attemptsOf = Map.groupBy(attempts, ({ callId }) => callId)
   const turnsOf = Map.groupBy(turns, ({ attemptId }) => attemptId)
@@ -278,12 +284,65 @@ async function calls({ db, sealing, consent }: ExportDeps, ids: number[]) {
     attempts: (attemptsOf.get(call.id) ?? []).map(({ callId, ...attempt }) => ({
       ...attempt,
       turns: (turnsOf.get(attempt.id) ?? []).map((turn) => readable(sealing, turn, showsWords(call))),
+      talk: talks.of(attempt.id, showsWords(call)),
       recordings: (recordingsOf.get(attempt.id) ?? []).map(({ attemptId: _, ...recording }) => ({
         ...recording,
         download: recording.fetchedAt ? `/api/calls/${callId}/recording?download=1` : null,
       })),
     })),
   }))
+}
+
+/** The talks of these attempts, with what was written about them where the family may read the words. */
+async function talksOf({ db, sealing }: Pick<ExportDeps, 'db' | 'sealing'>, attemptIds: number[]) {
+  const talks = await db.selectFrom('talks').select(EXPORTED.talks).where('attemptId', 'in', attemptIds).execute()
+  const ids = [0, ...talks.map(({ id }) => id)]
+  const [notes, summaries] = await Promise.all([
+    db
+      .selectFrom('talkNotes')
+      .select([...EXPORTED.talkNotes, 'position', 'sealedWith'])
+      .where('talkId', 'in', ids)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('talkSummaries')
+      .select([...EXPORTED.talkSummaries, 'position', 'sealedWith'])
+      .where('talkId', 'in', ids)
+      .orderBy('position')
+      .execute(),
+  ])
+  return {
+    of(attemptId: number, showsWords: boolean) {
+      const talk = talks.find((one) => one.attemptId === attemptId)
+      if (!talk) return null
+      const own = ({ talkId }: { talkId: number }) => showsWords && talkId === talk.id
+      return {
+        ...talk,
+        notes: notes.filter(own).map(({ position, sealedWith, ...note }) => ({
+          ...note,
+          words: readableText(
+            sealing.openText('talk_notes.words', { ...note, position }, { value: note.words, sealedWith }),
+          ),
+        })),
+        summary: summaries.filter(own).map(({ position, sealedWith, ...sentence }) => ({
+          ...sentence,
+          text: readableText(
+            sealing.openText('talk_summaries.text', { ...sentence, position }, { value: sentence.text, sealedWith }),
+          ),
+        })),
+      }
+    },
+  }
+}
+
+async function talkTopics({ db, sealing }: ExportDeps, accountId: number) {
+  const rows = await db
+    .selectFrom('talkTopics')
+    .select([...EXPORTED.talkTopics, 'sealedWith'])
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ sealedWith, ...topic }) => ({ ...topic, words: openTopic(sealing, { ...topic, sealedWith }) }))
 }
 
 function readable<Turn extends Parameters<typeof spokenText>[1] & { speaker: string }>(

@@ -42,3 +42,8 @@ export async function endLapse(trx: Trx, accountId: number): Promise<void> {
     .where('id', '=', accountId)
     .execute()
 }
+
+/** An admin keeps the calls of an account from being talks; null lets them be talks again. */
+export async function blockTalks(trx: Trx, accountId: number, talksBlockedAt: Date | null): Promise<void> {
+  await trx.updateTable('accounts').set({ talksBlockedAt }).where('id', '=', accountId).execute()
+}

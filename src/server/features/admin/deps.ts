@@ -5,6 +5,7 @@ import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
 import type { AfterFailover, DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
+import type { TalkLimits } from '#server/features/talks/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -52,6 +53,8 @@ export interface AccountsAdminDeps {
   callsPerSecond: number
   phoneCountries: readonly string[]
   publicUrl: string
+  /** Given where a model for talks is configured. */
+  talks?: TalkLimits | undefined
   /** Whom account holders write to, if the operator says so. */
   contactEmail?: string | undefined
 }

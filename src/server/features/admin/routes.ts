@@ -6,6 +6,7 @@ import { accountsRoutes } from './accounts/accounts-routes.ts'
 import type { AccountsAdminDeps, AdminDeps } from './deps.ts'
 import { countStats } from './system/count-stats.ts'
 import { reportSystem } from './system/system-report.ts'
+import { talksRoutes } from './talks-routes.ts'
 import { testingRoutes } from './testing/testing-routes.ts'
 
 /** For admins: the routes under /api/admin that the guard allows. */
@@ -26,5 +27,6 @@ export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps; accounts: Acc
   )
 
   await app.register(accountsRoutes, { deps: accounts })
+  await app.register(talksRoutes, { deps: accounts })
   await app.register(testingRoutes, { deps })
 }

@@ -3,6 +3,7 @@ import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { AfterFailover, DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Notify } from '#server/features/notifications/public.ts'
+import type { TalkLimits } from '#server/features/talks/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -35,6 +36,8 @@ export interface CareDeps {
   /** Whether loved ones are asked, in their first call, if calls are all right. */
   consent: ConsentMode
   timing: DialTiming
+  /** Given where a model is configured: calls may be talks, so many minutes a month with one person. */
+  talks?: TalkLimits | undefined
   /**
    * When the database was last filled from a backup: what followed from attempts before that is not fully known here.
    */

@@ -3,4 +3,5 @@ export { type LovedOneViews, listLovedOnes, listLovedOnesOf } from './loved-one-
 export { ownLovedOne } from './own-loved-one.ts'
 export { lovedOneRoutes } from './routes.ts'
 export { addLovedOne } from './save-loved-one.ts'
+export { switchTalks } from './switch-talks.ts'
 export { type WithdrawDeps, type WithdrawnConsent, withdrawConsent } from './withdraw-consent.ts'

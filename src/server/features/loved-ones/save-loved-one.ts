@@ -70,6 +70,7 @@ export function addLovedOne(
         familyWord: body.familyWord ?? null,
         emergencyContactName: body.emergencyContactName ?? null,
         recordCalls: body.recordCalls ?? false,
+        talks: false,
         retryAttempts: body.retryAttempts ?? null,
         retryDelayMinutes: body.retryDelayMinutes ?? null,
       } satisfies NewLovedOne)

@@ -29,7 +29,7 @@ export interface WithdrawDeps {
 
 /**
  * Takes a consent back, in the caller's transaction, whichever way it was said: what is recorded now stops at once, and
- * recording is off for later calls as well. Repeating it changes nothing. Refuses a loved one of another account.
+ * recording, or talks, are off for later calls as well. Repeating it changes nothing. Refuses a loved one of another account.
  */
 export async function withdrawConsent(
   { clock, onConsentWithdrawn }: WithdrawDeps,
@@ -42,6 +42,9 @@ export async function withdrawConsent(
   const isNew = await recordConsent(trx, consent)
   if (subject === 'recording') {
     await trx.updateTable('lovedOnes').set({ recordCalls: false }).where('id', '=', lovedOneId).execute()
+  }
+  if (subject === 'conversation') {
+    await trx.updateTable('lovedOnes').set({ talks: false }).where('id', '=', lovedOneId).execute()
   }
   await onConsentWithdrawn(trx, withdrawn)
   if (!isNew && !deletesExisting) return

@@ -59,6 +59,14 @@ import type { InboundCallsTable, InboundTextPollsTable, InboundTextsTable, Messa
 import type { NotificationSettingsTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 import type { PhoneRefusalsTable, StopCodesTable } from './schema/refusals.ts'
+import type {
+  TalkNotesTable,
+  TalkSummariesTable,
+  TalkSwitchTable,
+  TalksTable,
+  TalkTopicsTable,
+  TalkUsesTable,
+} from './schema/talks.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 export type { AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
@@ -107,6 +115,12 @@ export interface Database {
   dials: DialsTable
   turns: TurnsTable
   recordings: RecordingsTable
+  talks: TalksTable
+  talkNotes: TalkNotesTable
+  talkSummaries: TalkSummariesTable
+  talkTopics: TalkTopicsTable
+  talkSwitch: TalkSwitchTable
+  talkUses: TalkUsesTable
   recordingDeletions: RecordingDeletionsTable
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable

@@ -7,6 +7,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.suspendedAt',
   'accounts.suspendedBecause',
   'accounts.suspendedByAdminAt',
+  'accounts.talksBlockedAt',
   'accounts.lapseNotifiedAt',
   'accounts.deleteAt',
   'accounts.deletionBeganAt',

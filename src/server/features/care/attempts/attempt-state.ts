@@ -72,6 +72,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'owners.firstName',
       'owners.lastName',
       'lovedOnes.recordCalls',
+      'lovedOnes.talks',
       'lovedOnes.phoneNumber as firstPhoneNumber',
       'lovedOnes.secondPhoneNumber',
       'callSchedules.recurrencePattern',

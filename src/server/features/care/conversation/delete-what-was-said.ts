@@ -1,6 +1,7 @@
 import { deleteHeard } from '#server/features/incidents/public.ts'
 import type { WithdrawDeps, WithdrawnConsent } from '#server/features/loved-ones/public.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
+import { forgetTalks } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 
@@ -40,5 +41,9 @@ async function deleteWhatWasSaid(
       )
       .execute()
     await deleteHeard(trx, { accountId, lovedOneId })
+  }
+  // Summaries and notes are words of theirs, too.
+  if (subject === 'words' || subject === 'conversation') {
+    if (deletesExisting) await forgetTalks(trx, { accountId, lovedOneId })
   }
 }

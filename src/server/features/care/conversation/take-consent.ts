@@ -37,11 +37,11 @@ export async function takeConsent(
     if (attempt.status === 'in_progress') await noteRefused(trx, attempt.id, at, { isCancelled: true })
     return lovedOneId
   }
-  if (subject === 'recording' && state === 'withdrawn') {
+  if (subject !== 'calls' && state === 'withdrawn') {
     if (isTheirPhone(attempt)) {
       const withdrawn = { accountId, lovedOneId, subject, deletesExisting: false, how: 'key' } as const
       await withdrawConsent(withdrawDeps(deps), trx, withdrawn)
-    } else {
+    } else if (subject === 'recording') {
       // What was recorded of this call goes, whosever phone it is by now.
       await discardRecordingsOf(trx, attempt, at)
     }

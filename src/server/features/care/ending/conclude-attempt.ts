@@ -7,6 +7,7 @@ import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { isAwayAt, scheduleDial } from '#server/features/calls/public.ts'
 import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
+import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
@@ -86,12 +87,17 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end:
   // Sent together; the one connection runs them in this order, so what follows reads the attempts as they are then.
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
+    hasTalked(attempt) && endTalk(deps, trx, { attemptId: attempt.attemptId, reason: 'line_lost', at: now }),
     // Retrying already, or ended by an earlier proof: this fact changes nothing further.
     attempt.dialAt === null &&
       (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
       applyOutcome(deps, trx, attempt, end, durationSeconds),
   ])
 }
+
+/** Most attempts have none, and nothing is asked for them. */
+const hasTalked = (attempt: LockedAttempt): boolean =>
+  Object.values(factsOf(attempt).conversation.moves).some(({ name }) => name === 'talk')
 
 /** Picked up in the instant in which it was cancelled, or ended for a time away: what a person has answered counts. */
 function isAnsweredAfterCancel({ cancelledAt, status }: LockedAttempt, { outcome }: Conclusion): boolean {

@@ -7,6 +7,7 @@ import type { Reply } from '#core/conversation/circumstances.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { isTalkType } from '#core/talk/is-talk-type.ts'
 import { noteRefused } from '#server/features/calls/public.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
@@ -22,6 +23,7 @@ import {
   spokenSubjectOf,
   wasHandedOver,
 } from '../conversation/attempt-conversation.ts'
+import { mayTalkNow } from '../conversation/may-talk-now.ts'
 import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
 import { takeConsent } from '../conversation/take-consent.ts'
 import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
@@ -139,11 +141,13 @@ async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: LockedAttempt,
     asksConsent: consents.calls.state !== 'agreed' || attempt.isUnaskedPhone,
     asksAfterwards: askedAfterwards(consents, {
       wantsRecording: attempt.recordCalls,
-      wantsTalk: false,
+      wantsTalk: deps.talks !== undefined && attempt.talks && isTalkType(callType),
       startedAt: attempt.startedAt,
       now: deps.clock.now(),
     }),
     mayStopRecording: consents.recording.state === 'agreed',
+    mayStopTalks: consents.conversation.state === 'agreed',
+    mayTalk: await mayTalkNow(deps, trx, attempt),
     mentionsNine: consents.calls.wording === UPGRADE_WORDING,
     now,
   }

@@ -13,6 +13,8 @@ export interface AccountsTable {
   suspendedBecause: LapseCause | null
   /** Since when an admin keeps the account from signing in and from using phones; not the suspension of a lapsed plan. */
   suspendedByAdminAt: Date | null
+  /** Since when an admin keeps its calls from being talks. */
+  talksBlockedAt: Date | null
   lapseNotifiedAt: Date | null
   deleteAt: Date | null
   deletionBeganAt: Date | null

@@ -13,7 +13,7 @@ export const COLUMN_DECISIONS = {
   accounts: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id createdAt verifiedAt? trialStartedAt suspendedAt? suspendedBecause? suspendedByAdminAt? lapseNotifiedAt? deleteAt?',
+      'id createdAt verifiedAt? trialStartedAt suspendedAt? suspendedBecause? suspendedByAdminAt? talksBlockedAt? lapseNotifiedAt? deleteAt?',
     // Nobody can sign in any more at that point.
     inner: 'deletionBeganAt?',
   },
@@ -137,7 +137,7 @@ export const COLUMN_DECISIONS = {
   },
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id timezone recordCalls retryAttempts retryDelayMinutes createdAt',
+    facts: 'id timezone recordCalls talks retryAttempts retryDelayMinutes createdAt',
     personal: 'name preferredName familyWord relationship emergencyContactName',
     numbers: 'phoneNumber secondPhoneNumber emergencyContactPhone',
     sealed: 'notes? medicalConditions? reminderText? address? accessNote?',
@@ -218,6 +218,36 @@ export const COLUMN_DECISIONS = {
     sealed: 'text',
     // `step` is the name of a step in the script of the call.
     inner: 'step sealedWith',
+  },
+  talks: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id attemptId openedAt endedAt? endReason? seconds? replies fillers inputTokens outputTokens summarisedAt?',
+    inner: 'accountId lovedOneId',
+  },
+  talkNotes: {
+    // And with the turn it rests on.
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id talkId turnId topic createdAt',
+    sealed: 'words',
+    inner: 'position sealedWith',
+  },
+  talkSummaries: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id talkId turnId kind createdAt',
+    sealed: 'text',
+    inner: 'position sealedWith',
+  },
+  talkTopics: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id lovedOneId createdAt updatedAt',
+    sealed: 'words',
+    inner: 'accountId sealedWith',
+  },
+  talkSwitch: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow offAt?' },
+  talkUses: {
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'month talks seconds inputTokens outputTokens',
+    inner: 'accountId',
   },
   recordings: {
     deleted: WITH_THE_ACCOUNT,

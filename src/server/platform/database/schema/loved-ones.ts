@@ -24,6 +24,8 @@ export interface LovedOnesTable {
   emergencyContactName: string | null
   emergencyContactPhone: string | null
   recordCalls: Generated<boolean>
+  /** Whether check-ins may be a talk, once the person has agreed. */
+  talks: Generated<boolean>
   retryAttempts: number | null
   retryDelayMinutes: number | null
   secondPhoneNumber: string | null

@@ -1,0 +1,6 @@
+export { forgetTalks } from './forget-talks.ts'
+export { endTalk, keepNote, noteTalkUse, openTalk, talkOf } from './keep-talk.ts'
+export { talkRoutes } from './routes.ts'
+export { countTalks, setTalksOff, talksOffSince } from './switches.ts'
+export { areTalksAllowed, areTalksBlocked, type TalkLimits } from './talk-limits.ts'
+export { forgetOldTopics, openTopic, topicsOf } from './topics.ts'
