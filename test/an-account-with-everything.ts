@@ -26,6 +26,9 @@ export const PRIVATE = [
   'behind the maidenhair fern',
   'gone to the honey fair',
   'spoke of her marmalade',
+  'the noted marmalade',
+  'the summed up marmalade',
+  'the remembered marmalade',
   'spoke of crooked bees',
   'a text about marmalade',
   'CA00000000000000000000000000000999',
@@ -106,9 +109,32 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
+  const { id: turnId } = await db
     .insertInto('turns')
     .values({ attemptId, step: 'first', speaker: 'person', text: 'She spoke of her marmalade', at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: talkId } = await db
+    .insertInto('talks')
+    .values({ accountId, lovedOneId, attemptId, openedAt: now, endedAt: now, endReason: 'finished', seconds: 60 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const onTurn = { talkId, position: 0, turnId, createdAt: now }
+  await db
+    .insertInto('talkNotes')
+    .values({ ...onTurn, topic: 'preserves', words: 'the noted marmalade' })
+    .execute()
+  await db
+    .insertInto('talkSummaries')
+    .values({ ...onTurn, kind: 'sentence', text: 'the summed up marmalade' })
+    .execute()
+  await db
+    .insertInto('talkTopics')
+    .values({ accountId, lovedOneId, words: 'the remembered marmalade', createdAt: now, updatedAt: now })
+    .execute()
+  await db
+    .insertInto('talkUses')
+    .values({ accountId, month: '2026-03-01', talks: 1, seconds: 60, inputTokens: 900, outputTokens: 90 })
     .execute()
   await db
     .insertInto('recordings')

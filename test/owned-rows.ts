@@ -11,6 +11,7 @@ export type OwnedKind =
   | 'callUnderWay'
   | 'skippedCall'
   | 'endedCall'
+  | 'topic'
   | 'session'
   | 'activity'
   | 'circle'
@@ -84,6 +85,20 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
+    .insertInto('talks')
+    .values({ accountId: circle.id, lovedOneId: lovedOne, attemptId, openedAt: now })
+    .execute()
+  const agreed = { subject: 'words', state: 'agreed', how: 'key', wording: '2026-11', at: now } as const
+  await db
+    .insertInto('consents')
+    .values({ accountId: circle.id, lovedOneId: lovedOne, ...agreed })
+    .execute()
+  const { id: topic } = await db
+    .insertInto('talkTopics')
+    .values({ accountId: circle.id, lovedOneId: lovedOne, words: 'her garden', createdAt: now, updatedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
     .insertInto('recordings')
     .values({
       ...{ attemptId, providerRecordingId: `RE${endedCall}`, durationSeconds: 5, reportedAt: now, fetchedAt: now },
@@ -118,6 +133,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       callUnderWay,
       skippedCall,
       endedCall,
+      topic,
       session: session.id,
       activity: activity.id,
       circle: circle.id,

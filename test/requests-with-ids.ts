@@ -15,6 +15,8 @@ type Schema = Readonly<Record<string, unknown>>
 const OF_PATH: Record<string, OwnedKind> = {
   '/api/away/': 'away',
   '/api/calls/{id}/recording': 'endedCall',
+  '/api/calls/{id}/talks': 'endedCall',
+  '/api/topics/': 'topic',
   '/api/calls/{id}/occurrence/restore': 'skippedCall',
   '/api/calls/{id}/resolve': 'callUnderWay',
   '/api/calls/{id}/skip/undo': 'skippedCall',

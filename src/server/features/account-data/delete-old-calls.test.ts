@@ -396,6 +396,9 @@ test('every foreign key that leads to a call, or to what goes with it, is one th
     // Deleted before the call, by name.
     'occurrence_changes.call_id n calls',
     'recordings.attempt_id c dials',
+    'talk_notes.turn_id c turns',
+    'talk_summaries.turn_id c turns',
+    'talks.attempt_id c dials',
     'turns.attempt_id c dials',
   ])
 })
