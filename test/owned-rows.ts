@@ -88,10 +88,10 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     .insertInto('talks')
     .values({ accountId: circle.id, lovedOneId: lovedOne, attemptId, openedAt: now })
     .execute()
-  const agreed = { subject: 'words', state: 'agreed', how: 'key', wording: '2026-11', at: now } as const
+  const agreedToWords = { subject: 'words', state: 'agreed', how: 'key', wording: '2026-11', at: now } as const
   await db
     .insertInto('consents')
-    .values({ accountId: circle.id, lovedOneId: lovedOne, ...agreed })
+    .values({ accountId: circle.id, lovedOneId: lovedOne, ...agreedToWords })
     .execute()
   const { id: topic } = await db
     .insertInto('talkTopics')
