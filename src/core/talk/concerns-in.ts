@@ -21,20 +21,19 @@ const LONGEST_SENTENCE = 3
  */
 export function concernsIn(turns: readonly TalkTurn[], names: readonly string[] = []): Concern[] {
   const own = turns.filter(({ by }) => by === 'person')
-  const found: Concern[] = []
-  for (const [place, turn] of own.entries()) {
-    if (found.some((concern) => concern.turn >= turn.number)) continue
-    for (let count = 1; count <= LONGEST_SENTENCE && place + count <= own.length; count++) {
+  const isHelp = (words: string) => meaningOf(words, names) === 'help'
+  const alone = own.filter(({ text }) => isHelp(text))
+  const found = alone.map(({ number, text, at }) => ({ turn: number, words: text, at }))
+  for (const place of own.keys()) {
+    for (let count = 2; count <= LONGEST_SENTENCE && place + count <= own.length; count++) {
       const together = own.slice(place, place + count)
+      const isKnown = together.some(({ number }) => found.some(({ turn }) => turn === number))
+      if (isKnown || isBroken(turns, together)) break
       const words = together.map(({ text }) => text).join(' ')
-      if (count > 1 && isBroken(turns, together)) break
-      if (meaningOf(words, names) !== 'help') continue
-      const last = together.at(-1)?.number ?? turn.number
-      found.push({ turn: last, words, at: turn.at })
-      break
+      if (isHelp(words)) found.push({ turn: together.at(-1)?.number ?? 0, words, at: together[0]?.at ?? 0 })
     }
   }
-  return found
+  return found.sort((one, other) => one.turn - other.turn)
 }
 
 /** Whether Cooee asked something between the parts: then they are answers, not one sentence. */

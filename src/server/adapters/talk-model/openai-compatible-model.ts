@@ -53,6 +53,8 @@ export function openAiCompatibleModel({ baseUrl, model, apiKey }: OpenAiCompatib
         }),
       } satisfies Record<TalkToolName, unknown>
       const chosen = Object.fromEntries(tools.map((name) => [name, offered[name]])) as Partial<typeof offered>
+      // Whoever stops reading, or is told of a fault, is not followed by requests that nobody reads.
+      const unread = new AbortController()
       const { stream } = streamText({
         model: provider(model),
         instructions,
@@ -61,38 +63,45 @@ export function openAiCompatibleModel({ baseUrl, model, apiKey }: OpenAiCompatib
           content: text,
         })),
         tools: chosen,
-        stopWhen: isStepCount(MAX_STEPS),
+        stopWhen: [
+          isStepCount(MAX_STEPS),
+          ({ steps }) => steps.at(-1)?.toolCalls.some(({ invalid }) => invalid) ?? false,
+        ],
         maxOutputTokens: MAX_TOKENS,
         maxRetries: 0,
-        abortSignal: signal,
+        abortSignal: AbortSignal.any([signal, unread.signal]),
         telemetry: { functionId: 'talk', recordInputs: false, recordOutputs: false },
         // Without it the library prints the error, and what was said with it.
         onError: () => {},
       })
-      for await (const part of stream) {
-        switch (part.type) {
-          case 'text-delta':
-            yield { kind: 'text', text: part.text }
-            break
-          case 'tool-call':
-            yield { kind: 'tool', tool: toolFrom(part) }
-            break
-          case 'finish-step':
-            onUsage?.({
-              inputTokens: part.usage.inputTokens ?? null,
-              outputTokens: part.usage.outputTokens ?? null,
-            })
-            if (part.finishReason !== 'stop' && part.finishReason !== 'tool-calls') {
-              throw new Error(`The reply ended with ${part.rawFinishReason ?? 'no reason'}`)
-            }
-            break
-          case 'error':
-            throw part.error instanceof Error ? part.error : new Error(String(part.error))
-          case 'tool-error':
-            throw new Error(`The tool ${part.toolName} failed`)
-          case 'abort':
-            throw new DOMException('The reply is not wanted any more', 'AbortError')
+      try {
+        for await (const part of stream) {
+          switch (part.type) {
+            case 'text-delta':
+              yield { kind: 'text', text: part.text }
+              break
+            case 'tool-call':
+              yield { kind: 'tool', tool: toolFrom(part) }
+              break
+            case 'finish-step':
+              onUsage?.({
+                inputTokens: part.usage.inputTokens ?? null,
+                outputTokens: part.usage.outputTokens ?? null,
+              })
+              if (part.finishReason !== 'stop' && part.finishReason !== 'tool-calls') {
+                throw new Error(`The reply ended with ${part.rawFinishReason ?? 'no reason'}`)
+              }
+              break
+            case 'error':
+              throw part.error instanceof Error ? part.error : new Error(String(part.error))
+            case 'tool-error':
+              throw new Error(`The tool ${part.toolName} failed`)
+            case 'abort':
+              throw new DOMException('The reply is not wanted any more', 'AbortError')
+          }
         }
+      } finally {
+        unread.abort()
       }
       if (signal.aborted) throw new DOMException('The reply is not wanted any more', 'AbortError')
     },
