@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { adminStatsSchema, auditEntry, systemSchema, testCallSchema, twimlTemplate } from '#contract/admin/admin.ts'
 import { adminAccountsAnswer, refusedNumberSchema } from '#contract/admin/admin-accounts.ts'
+import type { AdminTalks } from '#contract/admin/admin-talks.ts'
 
 // What the server would answer to an admin, parsed through the contract so that it cannot drift from it.
 
@@ -26,6 +27,16 @@ export function aTestCall(changes: Partial<z.input<typeof testCallSchema>> = {})
     endedAt: null,
     ...changes,
   })
+}
+
+/** The short chats of a month. */
+export function someTalks(changes: Partial<AdminTalks> = {}): AdminTalks {
+  const use = { talks: 3, minutes: 9, inputTokens: 12_345, outputTokens: 678 }
+  return {
+    ...{ isSetUp: true, offAt: null, minutesPerMonth: 60, underWay: 1, month: use },
+    accounts: [{ id: 4, name: 'Robyn Hartley', blockedAt: null, ...use }],
+    ...changes,
+  }
 }
 
 export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {}) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanText, id, instant } from '#contract/wire.ts'
 
-/** Why a talk ended, in the words of `TALK_END_LABELS`. */
+/** Why a talk ended: `TALK_END_LABELS` says it to the family. */
 export const TALK_ENDS = [
   'person',
   'finished',

@@ -19,6 +19,7 @@ import {
 import { type GuardReason, guardSentence } from './guards/guard-sentence.ts'
 import { noteFrom } from './note-from.ts'
 import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from './talk-events.ts'
+import { TALK_MINUTES } from './talk-length.ts'
 import type { OpenReply, TalkState, TalkTurn } from './talk-state.ts'
 import type { TalkTool } from './talk-tools.ts'
 import { asksAboutHealth, asksWhetherComputer, offersSecret } from './what-they-ask.ts'
@@ -35,7 +36,7 @@ export const STALL_MS = 2000
 /** So long somebody may be silent before they are asked once whether they are there, and again before the talk ends. */
 export const SILENCE_MS = 9000
 /** A talk lasts four minutes at most: its last words are spoken before. */
-export const LIMIT_MS = 4 * 60_000 - 10_000
+export const LIMIT_MS = TALK_MINUTES * 60_000 - 10_000
 export const MAX_WORDS = 35
 const MAX_NOTES = 10
 const REFUSALS_TO_END = 2

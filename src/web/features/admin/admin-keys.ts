@@ -2,6 +2,7 @@
 export const adminKeys = {
   stats: ['admin', 'stats'],
   system: ['admin', 'system'],
+  talks: ['admin', 'talks'],
   audit: ['admin', 'audit'],
   accounts: ['admin', 'accounts'],
   refusedNumbers: ['admin', 'refused-numbers'],

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountsByUse, anAuditEntry, aRefusedNumber, aSystemReport, someStats } from '#test/web/admin-answers.ts'
+import {
+  accountsByUse,
+  anAuditEntry,
+  aRefusedNumber,
+  aSystemReport,
+  someStats,
+  someTalks,
+} from '#test/web/admin-answers.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
@@ -19,6 +26,7 @@ beforeEach(() => {
     'GET /api/admin/webhooks': () => [],
     'GET /api/admin/system': () => aSystemReport(),
     'GET /api/admin/audit': () => [],
+    'GET /api/admin/talks': () => someTalks(),
     'GET /api/admin/accounts': () => accountsByUse(),
     'GET /api/admin/refused-numbers': () => [aRefusedNumber()],
   })

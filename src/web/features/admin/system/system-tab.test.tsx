@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAuditEntry, aSystemReport } from '#test/web/admin-answers.ts'
+import { anAuditEntry, aSystemReport, someTalks } from '#test/web/admin-answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { SystemTab } from './system-tab.tsx'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
-  server = fakeServer({ 'GET /api/admin/system': () => aSystemReport(), 'GET /api/admin/audit': () => [] })
+  server = fakeServer({
+    'GET /api/admin/system': () => aSystemReport(),
+    'GET /api/admin/audit': () => [],
+    'GET /api/admin/talks': () => someTalks(),
+  })
 })
 afterEach(cleanup)
 

@@ -29,6 +29,7 @@ import { Disclosure } from './disclosure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
 import { Recipient } from './recipient.tsx'
 import { DownloadRecording, KeptUntil } from './recording.tsx'
+import { mayHaveTalk, TalkPanel } from './talk/talk-panel.tsx'
 import { TranscriptKeptUntil, TranscriptText } from './transcript-dialog.tsx'
 
 /** All that is known of a call. */
@@ -80,6 +81,7 @@ export function LoadedCall({ call }: { call: Details }) {
       <Panel title="Timeline" action={isLive && <LiveSign />}>
         <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />
       </Panel>
+      {mayHear && mayHaveTalk(call) && <TalkPanel call={call} />}
       {call.attempts.length > 0 && (
         <Panel title="Attempts">
           <Disclosure label={call.attempts.length === 1 ? 'Show the attempt' : `Show ${call.attempts.length} attempts`}>

@@ -29,7 +29,7 @@ export const SUBJECT_LABELS: Record<ConsentSubject, string> = {
   calls: 'Calls',
   recording: 'Recording calls',
   words: 'Reading what was said',
-  conversation: 'A longer chat',
+  conversation: 'Short chats',
 }
 
 /** "Said yes on Mar 3, 2026, by pressing a key in a call", on the clock of the loved one. */

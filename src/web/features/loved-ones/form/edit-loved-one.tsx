@@ -22,6 +22,7 @@ import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { ConsentsSection } from '../consents/consents-section.tsx'
 import { lovedOneQuery, useEditLovedOne } from '../loved-ones-api.ts'
 import { RemoveLovedOne } from '../remove-loved-one.tsx'
+import { TalksSection } from '../talks/talks-section.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
 import { AdditionalFields, BasicFields, formValues, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { askedAboutNight, MovesIntoNight, type NightQuestion } from './moves-into-night.tsx'
@@ -150,6 +151,7 @@ function EditForm({ formId, lovedOne, edit, isAboutNumber, onDirty, onDone, onNe
         </fieldset>
       </form>
       <ConsentsSection lovedOne={lovedOne} />
+      <TalksSection lovedOne={lovedOne} />
       <SaveNumber why={`Save it in ${shortName(lovedOne.name)}’s phone, so it shows who’s calling.`} />
       <div>
         <Button variant="danger-ghost" onClick={() => setRemoving(true)}>

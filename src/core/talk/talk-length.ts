@@ -1,0 +1,2 @@
+/** How long a talk may be. */
+export const TALK_MINUTES = 4
