@@ -29,6 +29,7 @@ import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
 import { SUBSCRIPTION_STATES } from './states/subscription.ts'
+import { talkStates } from './states/talks.ts'
 import { tryStates } from './states/try-together.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
 import { WEBHOOKS_STATES } from './states/webhooks.ts'
@@ -51,12 +52,17 @@ export function expectNothingAgainstPeople(url: string, open: Open): Promise<voi
   })
 }
 
-/** The same for calls and for trying together. */
+/** The same for calls, for trying together and for short chats. */
 export function expectNothingAgainstCalls(url: string, open: Open): Promise<void> {
   return expectNothing(open, async (page, check) => {
     const { lovedOneId, history } = await signInFully(page, url)
     const [finished] = await history()
-    await check([...callsStates(lovedOneId, finished?.id ?? 0), ...tryStates(lovedOneId, finished?.id ?? 0)])
+    const callId = finished?.id ?? 0
+    await check([
+      ...callsStates(lovedOneId, callId),
+      ...tryStates(lovedOneId, callId),
+      ...talkStates(lovedOneId, callId),
+    ])
   })
 }
 

@@ -7,6 +7,7 @@ import {
   aTestCall,
   CALL_SID,
   someStats,
+  someTalks,
   someTemplates,
 } from '#test/web/admin-answers.ts'
 import type { FakeAnswers } from '../fake-answers.ts'
@@ -22,6 +23,7 @@ export const ADMIN_ANSWERS: FakeAnswers = {
   'GET /api/admin/twiml-templates': fixed(someTemplates),
   'GET /api/admin/system': fixed(aSystemReport()),
   'GET /api/admin/accounts': fixed(accountsByUse()),
+  'GET /api/admin/talks': fixed(someTalks()),
   'GET /api/admin/refused-numbers': fixed([aRefusedNumber()]),
   'GET /api/admin/audit': fixed([
     anAuditEntry({ id: 2 }),
@@ -253,6 +255,7 @@ const STATES: readonly ScreenState[] = [
         }),
       ),
       'GET /api/admin/audit': 'empty',
+      'GET /api/admin/talks': fixed(someTalks({ offAt: '2026-03-10T00:00:00.000Z', isSetUp: false, accounts: [] })),
     },
     ready: text(
       'Needs attention: oldest due call; calls that cannot leave in time in the next 24 hours; open incidents; provider errors in 24 hours.',
@@ -262,13 +265,17 @@ const STATES: readonly ScreenState[] = [
   {
     name: 'admin, system on its way',
     path: '/admin',
-    answers: { 'GET /api/admin/system': 'waiting', 'GET /api/admin/audit': 'waiting' },
+    answers: {
+      'GET /api/admin/system': 'waiting',
+      'GET /api/admin/audit': 'waiting',
+      'GET /api/admin/talks': 'waiting',
+    },
     ready: announced('Loading the audit log'),
   },
   {
     name: 'admin, system failed',
     path: '/admin',
-    answers: { 'GET /api/admin/system': 'failed', 'GET /api/admin/audit': 'failed' },
+    answers: { 'GET /api/admin/system': 'failed', 'GET /api/admin/audit': 'failed', 'GET /api/admin/talks': 'failed' },
     ready: text('Failed to load how the system does'),
     act: text('Failed to load the audit log'),
   },
