@@ -29,11 +29,11 @@ export function TalkConcerns({ concerns, name, zone }: TalkConcernsProps) {
 /** The words that a sentence rests on, and when they were said. */
 export function Quote({ words, at, zone }: { words: string; at: string; zone: string }) {
   return (
-    <q className="block">
-      {words}
-      <time className="muted num ml-2" dateTime={at}>
+    <span className="block">
+      <q>{words}</q>{' '}
+      <time className="muted num whitespace-nowrap" dateTime={at}>
         {formatTime(new Date(at), zone)}
       </time>
-    </q>
+    </span>
   )
 }

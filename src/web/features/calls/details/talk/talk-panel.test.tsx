@@ -39,7 +39,7 @@ test('a chat is shown in short, each sentence with the words it rests on and the
   show([aTalk()])
   const inShort = within(await (await chat()).findByRole('list', { name: 'In short' }))
   const [sentence] = inShort.getAllByRole('listitem')
-  expect(sentence?.textContent).toMatch(/^She slept badly\.I hardly slept, but the roses are out9:02\sAM$/)
+  expect(sentence?.textContent).toMatch(/^She slept badly\.I hardly slept, but the roses are out 9:02\sAM$/)
   expect((await chat()).getByText('Heard and written down by a computer. It may be wrong.')).toBeTruthy()
   expect((await chat()).getByText('the roses are out').closest('li')?.textContent).toBe('Garden: the roses are out')
 })
@@ -49,7 +49,7 @@ test('a concern comes first, in the person’s own words', async () => {
   show([aTalk({ concerns: [concern] })])
   const region = await chat()
   const callout = region.getByText('You may want to ask Margaret about this').parentElement as HTMLElement
-  expect(callout.textContent).toMatch(/Margaret may have had a fall\.I went over in the bathroom9:02\sAM/)
+  expect(callout.textContent).toMatch(/Margaret may have had a fall\.I went over in the bathroom 9:02\sAM/)
 })
 
 test('the whole chat is shown on request', async () => {

@@ -21,7 +21,7 @@ export function TalkTurns({ talk: { turns }, name, zone }: TalkTurnsProps) {
           {turns.map(({ id, by, text, at }) => (
             <li key={id}>
               <b>{by === 'cooee' ? 'Cooee' : name}:</b> {text}{' '}
-              <time className="muted num" dateTime={at}>
+              <time className="muted num whitespace-nowrap" dateTime={at}>
                 {formatTime(new Date(at), zone)}
               </time>
             </li>
