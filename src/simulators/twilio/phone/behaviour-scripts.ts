@@ -158,13 +158,8 @@ function pickUp(kind: PickUp, chance: Chance): PhoneScript {
       }
     case 'talk-drops':
       return {
-        acts: [
-          ...hello(chance, true),
-          waits({ kind: 'caller-spoke' }),
-          says('The roses are out in the garden'),
-          ...afterTalk(chance),
-        ],
-        background: agreesToAll,
+        acts: [...hello(chance, true), ...chats('The roses are out in the garden', 'Well, goodbye now')],
+        background: agreesToAllAndAnswers,
         ...errors(chance, 'right'),
       }
     case 'second-thought':
@@ -198,6 +193,15 @@ const agreesToCalls: Act[] = [repeats([waits({ kind: 'words', pattern: '1 if tha
 const agreesToAll: Act[] = [
   repeats([
     waits({ kind: 'words', pattern: '1 if (?:that is all right|you would like that|I may record)' }),
+    presses('1'),
+  ]),
+]
+
+/** The same, and that all is well, at the plain question. */
+const agreesToAllAndAnswers: Act[] = [
+  repeats([
+    waits({ kind: 'words', pattern: '1 if (?:that is all right|you would like that|I may record)|press 1, or' }),
+    pauses(1),
     presses('1'),
   ]),
 ]
