@@ -278,8 +278,8 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
   'summarise-talk': {
     fallsDue: aTalk,
     needs: 'talk_summaries',
-    effect: () => care.db.selectFrom('talkSummaries').select(['kind', 'text']).execute(),
-    done: [{ kind: 'concern', text: "I've had a fall" }],
+    effect: () => care.db.selectFrom('talkSummaries').select('kind').execute(),
+    done: [{ kind: 'concern' }],
   },
   'converge-subscription': {
     fallsDue: aPayer,

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallDetails } from '#contract/calls/call-details.ts'
+import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'
 import { recordConsent } from '#server/features/consents/public.ts'
 import { talksOfCall } from '#server/features/talks/talks-of-call.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import type { Misbehaviour } from '#simulators/model/misbehaviour.ts'
 import { type ModelSimulator, startModelSimulator } from '#simulators/model/model-simulator.ts'
 import type { RelayFault } from '#simulators/twilio/relay/relay-faults.ts'
@@ -212,4 +214,22 @@ test('a switch that an admin turns ends a talk under way, and the call asks its 
   expect(outcomes(await findCall(callViews(cooee.server.db), { id: whom.accountId, mayHear: true }, callId))).toEqual([
     'acknowledged',
   ])
+}, 60_000)
+
+test('a server that stops in a talk gives the call back before it is gone, and the plain question follows', async () => {
+  const other = await startLiveServer({}, { talkModel: { baseUrl: model.url, model: 'scripted', apiKey: null } })
+  const whom = await other.aLovedOneAt(aNumber('44'))
+  const watching = openDatabase(other.databaseUrl, { log: { error() {} } as never })
+  await watching.updateTable('lovedOnes').set({ talks: true }).where('id', '=', whom.lovedOneId).execute()
+  const agreed = { ...whom, subject: 'conversation', state: 'agreed', how: 'key', at: new Date() } as const
+  await watching.transaction().execute((trx) => recordConsent(trx, agreed))
+  await other.aCall(whom, new Date())
+  const talk = () => watching.selectFrom('talks').select(['endReason']).executeTakeFirst()
+  await waitUntil('the talk is open', async () => (await talk()) !== undefined)
+  await other.server.stop()
+  expect(await talk()).toEqual({ endReason: 'line_lost' })
+  const { conversation } = await watching.selectFrom('attempts').select('conversation').executeTakeFirstOrThrow()
+  expect(Object.keys(conversationFrom(conversation).moves)).toContain('question 3')
+  await watching.destroy()
+  await other.close()
 }, 60_000)
