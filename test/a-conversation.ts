@@ -22,6 +22,8 @@ export interface PlayedConversation {
   readonly state: ConversationState
   /** Every answer that was taken, in its order. */
   readonly responses: Response[]
+  /** Everything that was decided about consents, in its order. */
+  readonly consents: NonNullable<Reply['consent']>[]
   hears(words: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
   presses(key: string): PlayedConversation
   isSilent(): PlayedConversation
@@ -57,13 +59,19 @@ export const SUBJECT: SpokenSubject = {
 /** For tests: a call that was just picked up. */
 export function aConversation(
   callType: CallType = 'daily_check_in',
-  fields: Partial<SpokenSubject> & Pick<Partial<Circumstances>, 'isMessageLeft' | 'mayTalk' | 'asksAfterwards'> = {},
+  fields: Partial<SpokenSubject> &
+    Pick<
+      Partial<Circumstances>,
+      'isMessageLeft' | 'mayTalk' | 'asksAfterwards' | 'mayStopTalks' | 'mayStopRecording'
+    > = {},
 ): PlayedConversation {
-  const { isMessageLeft = false, mayTalk = false, asksAfterwards = null, ...changes } = fields
+  const { isMessageLeft = false, mayTalk = false, asksAfterwards = null, ...more } = fields
+  const { mayStopTalks = false, mayStopRecording = false, ...changes } = more
   const subject: SpokenSubject = { ...SUBJECT, callType, ...changes }
   let verdict: AnsweredBy | null = null
   let response: Response | null = null
   const responses: Response[] = []
+  const consents: NonNullable<Reply['consent']>[] = []
   let { state, move }: Pick<Reply, 'state' | 'move'> = open(NEW_CONVERSATION, { now: 0 })
 
   const at = (isPlayedToEnd: boolean): Circumstances => ({
@@ -76,11 +84,14 @@ export function aConversation(
     isMessageLeft,
     mayTalk,
     asksAfterwards,
+    mayStopTalks,
+    mayStopRecording,
     now: 0,
   })
   function take(keys: string, speech: string, isPlayedToEnd = true): PlayedConversation {
     const reply = respond(state, stepOf(move), { keys, speech }, at(isPlayedToEnd))
     ;({ state, move } = reply)
+    if (reply.consent) consents.push(reply.consent)
     return count(reply)
   }
   function count(reply: Pick<Reply, 'response' | 'withdrawsAnswer'>): PlayedConversation {
@@ -108,6 +119,7 @@ export function aConversation(
       return state
     },
     responses,
+    consents,
     hears: (words, { isPlayedToEnd = true } = {}) => take('', words, isPlayedToEnd),
     presses: (key) => take(key, ''),
     isSilent: () => take('', ''),

@@ -190,6 +190,33 @@ async function aRecording({ recordings }: Worker): Promise<{ recordingId: number
   return { recordingId }
 }
 
+/** A talk that has ended, in which somebody said something that worries. */
+async function aTalk(): Promise<{ talkId: number }> {
+  const now = care.clock.now()
+  const { accountId, lovedOneId } = await care.db
+    .selectFrom('calls')
+    .select(['accountId', 'lovedOneId'])
+    .where('id', '=', callId)
+    .executeTakeFirstOrThrow()
+  const attempt = { callId, attemptNumber: 1, phoneNumber: SUSAN, startedAt: now, dialBy: now, endedAt: now }
+  const { id: attemptId } = await care.db
+    .insertInto('attempts')
+    .values({ ...attempt, state: 'ended', outcome: 'help', response: 'help', providerCallId: 'CA7' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const said = { attemptId, speaker: 'person', text: "I've had a fall", at: now } as const
+  await care.db
+    .insertInto('turns')
+    .values({ ...said, step: 'answer talk 2 1' })
+    .execute()
+  const { id: talkId } = await care.db
+    .insertInto('talks')
+    .values({ accountId, lovedOneId, attemptId, openedAt: now, endedAt: now, endReason: 'finished', seconds: 60 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { talkId }
+}
+
 async function aDeletion({ recordings }: Worker): Promise<{ deletionId: number }> {
   const provided = { providerRecordingId: 'RE2', providerCallId: 'CA8', durationSeconds: 12, isReady: true }
   recordings.kept.set('RE2', { ...provided, bytes: Buffer.from('RIFF') })
@@ -248,6 +275,12 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
     times: ({ recordings }) => recordings.fetched.length,
   },
   'delete-recording': { fallsDue: aDeletion, needs: 'recording_deletions', effect: recordingsLeft, done: [0, 0] },
+  'summarise-talk': {
+    fallsDue: aTalk,
+    needs: 'talk_summaries',
+    effect: () => care.db.selectFrom('talkSummaries').select('kind').execute(),
+    done: [{ kind: 'concern' }],
+  },
   'converge-subscription': {
     fallsDue: aPayer,
     needs: 'subscriptions',

@@ -57,7 +57,10 @@ export async function startLiveServer(
     phonesReachedBy = (url) => url,
     ...config
   }: Partial<
-    Pick<ServerConfig, 'escalation' | 'deliveryTimeouts' | 'payments' | 'clock' | 'mail' | 'webDirectory' | 'log'>
+    Pick<
+      ServerConfig,
+      'escalation' | 'deliveryTimeouts' | 'payments' | 'clock' | 'mail' | 'webDirectory' | 'log' | 'talkModel'
+    >
   > & {
     /** The way to the database. */
     reachedBy?: (databaseUrl: string) => string | Promise<string>

@@ -40,6 +40,11 @@ const ENDINGS: Record<string, Ending> = {
   '37': { status: 'completed', attempts: ['acknowledged'], notified: null, callType: 'wake_up_call' },
   '38': { status: 'missed', attempts: three('no_response'), notified: 'not_reached' },
   '39': { status: 'completed', attempts: ['help'], notified: 'help' },
+  '41': { status: 'completed', attempts: ['acknowledged'], notified: null },
+  '42': { status: 'completed', attempts: ['help'], notified: 'help' },
+  '43': { status: 'completed', attempts: ['acknowledged'], notified: null },
+  '44': { status: 'completed', attempts: ['acknowledged'], notified: null },
+  '45': { status: 'completed', attempts: ['acknowledged'], notified: null },
 }
 const ANYTHING_ELSE: Ending = { status: 'completed', attempts: ['acknowledged'], notified: null }
 const endingOf = (number: string) => ENDINGS[number.slice(-2)] ?? ANYTHING_ELSE

@@ -14,7 +14,7 @@ import { createDemoAccounts } from './features/accounts/public.ts'
 import { type CallsDeps, noCallLimits, scheduleCall } from './features/calls/public.ts'
 import { recordConsent } from './features/consents/public.ts'
 import { addContact, type ContactsDeps } from './features/contacts/public.ts'
-import { addLovedOne } from './features/loved-ones/public.ts'
+import { addLovedOne, switchTalks } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
 import type { NoticeMessage } from './features/notifications/public.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
@@ -81,6 +81,12 @@ async function addSamples(
     // A person who tries it out sees within minutes who is notified of a missed call.
     retryAttempts: 1,
     retryDelayMinutes: 1,
+  })
+  // Margaret chats: her check-ins are short talks, with a scripted model unless one is configured.
+  await deps.db.transaction().execute(async (trx) => {
+    await switchTalks(trx, margaret, true)
+    const agreed = { accountId, lovedOneId: margaret, state: 'agreed', how: 'account_holder' } as const
+    await recordConsent(trx, { ...agreed, subject: 'conversation', at: deps.clock.now() })
   })
   const con = await add({
     name: 'Con Papadakis',

@@ -74,6 +74,7 @@ export const LATER_WORK = [
   { name: 'fetch-recording', mechanism: 'job', notifies: 'admins' },
   { name: 'delete-recording', mechanism: 'job', notifies: 'admins' },
   { name: 'converge-subscription', mechanism: 'job', notifies: 'admins' },
+  { name: 'summarise-talk', mechanism: 'job', notifies: 'admins' },
 
   { name: 'deliver messages without a job', mechanism: 'scheduled', notifies: 'admins', delays: true },
   { name: 'send summaries', mechanism: 'scheduled', notifies: 'admins' },

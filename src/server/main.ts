@@ -23,6 +23,8 @@ import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { s3SoundObjects } from './adapters/sounds/s3/s3-sound-objects.ts'
+import { type OpenAiCompatibleOptions, openAiCompatibleModel } from './adapters/talk-model/openai-compatible-model.ts'
+import type { TalkModel } from './adapters/talk-model/talk-model.ts'
 import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
@@ -41,6 +43,7 @@ import { measureCapacity, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
   careProviderEvents,
+  careTalks,
   checkDispatcher,
   type Dispatcher,
   latenessMeasure,
@@ -74,6 +77,7 @@ import {
   warnOfMissingStore,
 } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
+import { providerTalks, summariseTalkJob } from './features/talks/public.ts'
 import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
 import { buildLocalApp } from './local-app.ts'
 import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts'
@@ -106,6 +110,8 @@ export interface ServerConfig {
   messaging?: PhoneAccount | undefined
   /** How to reach the card provider; null where none is connected. */
   payments: StripeConfig | null
+  /** How to reach the model of talks; null: calls ask their question as ever. Its key is null where the server asks for none. */
+  talkModel?: OpenAiCompatibleOptions | null | undefined
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
   /** Those phones, where people may play on them. */
@@ -175,7 +181,14 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const jobs = await startJobEngine({
     url: directUrl,
     statementTimeoutMs,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, syncSubscriptionJob],
+    jobs: [
+      summariseTalkJob,
+      placeCallJob,
+      ...Object.values(DELIVERY_JOBS),
+      sendResetLinkJob,
+      ...RECORDING_JOBS,
+      syncSubscriptionJob,
+    ],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL, fallbackUrl: env.FALLBACK_URL }
@@ -190,6 +203,8 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     limits: limitsFrom(env),
     notify,
   }
+  const talkModel =
+    config.talkModel && env.CONVERSATION_MINUTES > 0 ? openAiCompatibleModel(config.talkModel) : undefined
   const links = await loadIncidentLinks(shared)
   const timing = config.dialTiming ?? DIAL_TIMING
   const incidents: IncidentDeps = {
@@ -206,6 +221,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     consent: env.CONSENT,
+    talks: talkModel && { minutesPerMonth: env.CONVERSATION_MINUTES },
     timing,
     restoredAt: await lastRestoredAt(db),
   }
@@ -224,7 +240,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     payments: config.payments ? stripePayments(config.payments) : null,
     isBillingOn: env.BILLING,
   }
-  const features: Features = { care, recordings, billing, webhooks }
+  const features: Features = { care, recordings, billing, webhooks, talkModel }
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: Listening | null = null
@@ -302,6 +318,8 @@ interface Features {
   recordings: RecordingsDeps
   billing: BillingDeps
   webhooks: WebhooksDeps
+  /** Left out where no model is configured. */
+  talkModel: TalkModel | undefined
 }
 
 /** The health of this process, for monitoring. */
@@ -370,7 +388,7 @@ interface ListeningParts extends WatchedParts {
 function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, billing, webhooks }: Features,
+  { care, recordings, billing, webhooks, talkModel }: Features,
   { changes, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
@@ -417,6 +435,7 @@ function webSideParts(
         tests: watched.testCall,
         inbound: inboundProviderEvents(care),
         recordings: recordingProviderEvents(recordings),
+        talks: talkModel && providerTalks({ ...care, model: talkModel, judge: careTalks(care) }),
         clock: care.clock,
         texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: advanceOnUndelivered(care) }),
       })

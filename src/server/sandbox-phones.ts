@@ -79,6 +79,11 @@ const SIMULATED = {
   declines: { kind: 'declines' },
   agrees_late: { kind: 'agrees-late' },
   stops_calls: { kind: 'stops-calls' },
+  talks: { kind: 'talks' },
+  talk_helps: { kind: 'talk-helps' },
+  talk_declines: { kind: 'talk-declines' },
+  talk_silent: { kind: 'talk-silent' },
+  talk_drops: { kind: 'talk-drops' },
 } as const satisfies Record<PhoneBehaviour, SimulatedBehaviour>
 
 /** How long somebody is believed to sit beside a phone without saying so again: their page does every 2.5 seconds. */

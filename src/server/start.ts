@@ -21,12 +21,21 @@ import { type CardSandbox, type PhoneSandbox, startCardSandbox, startPhoneSandbo
 
 // What `npm start` runs: the embedded PostgreSQL and the sandboxes where nothing else is configured, then the server.
 const ROOT = join(import.meta.dirname, '../..')
-const running: { postgres?: EmbeddedPostgres; phones?: PhoneSandbox; cards?: CardSandbox; server?: Server } = {}
+const running: {
+  postgres?: EmbeddedPostgres
+  phones?: PhoneSandbox
+  cards?: CardSandbox
+  model?: { url: string; close(): Promise<void> }
+  server?: Server
+} = {}
 
 /** A provider that does not answer, or a request that does not end, must not keep the process from ending. */
 const STOP_WITHIN_MS = 15_000
 /** One Ctrl-C arrives more than once: from the terminal, and passed on by npm. */
 const SAME_CTRL_C_MS = 1_000
+
+/** As a model writes, in milliseconds. */
+const MODEL_PACE = { first: 150, between: 15 }
 
 let stoppingSince: number | undefined
 /** Stops everything in good order and ends the process; a part that cannot be stopped does not keep the rest running. */
@@ -42,6 +51,7 @@ async function stop(exitCode: number): Promise<void> {
     () => running.server?.stop(),
     () => running.phones?.close(),
     () => running.cards?.close(),
+    () => running.model?.close(),
     () => running.postgres?.stop(),
   ]
   for (const stopPart of parts) {
@@ -91,6 +101,10 @@ async function start(): Promise<void> {
     const { startTwilioSimulator } = await import('#simulators/twilio/twilio-simulator.ts')
     running.phones = await startPhoneSandbox(startTwilioSimulator, { dataDir, ringSeconds: env.SANDBOX_RING_SECONDS })
   }
+  if (isSandbox && env.CONVERSATION_BASE_URL === undefined) {
+    const { startModelSimulator } = await import('#simulators/model/model-simulator.ts')
+    running.model = await startModelSimulator({ pace: MODEL_PACE })
+  }
   const listening = Promise.withResolvers<string>()
   if (hasCardSandbox) {
     const simulator = await import('#simulators/stripe/stripe-simulator.ts')
@@ -109,6 +123,7 @@ async function start(): Promise<void> {
     isSandbox,
     ...(running.phones ? { twilio: running.phones } : realPhones(env)),
     ...(running.phones && { dialTiming: { ...DIAL_TIMING, spokenWordMs: running.phones.spokenWordMs } }),
+    talkModel: running.model ? { baseUrl: running.model.url, model: 'scripted', apiKey: null } : realModel(env),
     payments: running.cards ?? realCards(env),
     sandboxPhones: running.phones?.phones,
     sandboxCards: running.cards?.cards,
@@ -143,6 +158,11 @@ function realCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_U
   return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', baseUrl: STRIPE_API_BASE_URL }
 }
 
+/** Null where none is configured: the library is always given an address, or a bare name would reach a hosted gateway. */
+function realModel({ CONVERSATION_BASE_URL: baseUrl, CONVERSATION_MODEL: model, CONVERSATION_API_KEY: apiKey }: Env) {
+  return baseUrl && model ? { baseUrl, model, apiKey: apiKey ?? null } : null
+}
+
 /** The address of all networks cannot be connected to: then this machine's own. */
 function reachableFromHere(address: string): string {
   const url = new URL(address)
@@ -158,6 +178,8 @@ function greet(env: Env, role: Role, isSandbox: boolean, password: string | null
     const local = running.server?.localAddress
     if (local) lines.push(`Answer them yourself, on this machine: ${local.replace('127.0.0.1', 'localhost')}/sandbox`)
   }
+  if (running.model)
+    lines.push('Talks are with a scripted model: set CONVERSATION_BASE_URL and CONVERSATION_MODEL for a real one.')
   if (running.cards) lines.push('Cards are the built-in sandbox: nobody really pays.')
   if (!env.SMTP_URL) lines.push('Mails are kept in the outbox: set SMTP_URL to send them.')
   if (password) lines.push('', `Demo logins: demo and admin, password ${password}`)

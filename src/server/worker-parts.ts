@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { DatabaseOptions } from '#server/platform/database/database.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import type { Mail } from './adapters/mail/mail.ts'
+import type { TalkModel } from './adapters/talk-model/talk-model.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
 import type { BillingDeps } from './features/billing/public.ts'
 import type { CareDeps } from './features/care/public.ts'
@@ -23,6 +24,8 @@ export interface WorkerParts {
   recordings: RecordingsDeps
   billing: BillingDeps
   webhooks: WebhooksDeps
+  /** Sums up talks; left out where no model is configured. */
+  talkModel?: TalkModel | undefined
   mail: Mail
   texts: Texts & ReceivedTexts
   timeouts: DeliveryTimeouts

@@ -13,10 +13,12 @@ import {
   type Dispatcher,
   isTextOfTryWanted,
   placeCallHandler,
+  reportConcern,
 } from './features/care/public.ts'
 import { alertPurpose, isAlertStillWanted } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from './features/messages/public.ts'
 import { recordingHandlers } from './features/recordings/public.ts'
+import { summariseTalkHandler } from './features/talks/public.ts'
 import { webhookPollLoops } from './features/webhooks/public.ts'
 import { delaysAlerts } from './later-work.ts'
 import { scheduledWork } from './scheduled-work.ts'
@@ -56,6 +58,11 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
       ...deliveryHandlers(delivery),
       sendResetLinkHandler(care),
       ...recordingHandlers(recordings),
+      summariseTalkHandler({
+        ...care,
+        model: parts.talkModel,
+        onConcern: (trx, attemptId) => reportConcern(care, trx, attemptId),
+      }),
       convergeSubscriptionHandler(billing),
     ],
     scheduled: scheduledWork(parts, delivery),

@@ -47,6 +47,8 @@ export const DUE_TO_DONE: CodePath = {
     `${CALLS}/schedules/schedules.ts`,
     `${CARE}/dispatch/over-limit-dials.ts`,
     `${CARE}/attempts/recently-linked.ts`,
+    `${CARE}/conversation/may-talk-now.ts`,
+    `${CARE}/conversation/talk-step.ts`,
     `${CARE}/attempts/retry-rule.ts`,
     `${CARE}/ending/notify-of-answer.ts`,
     `${CARE}/dispatch/end-blocked-calls.ts`,

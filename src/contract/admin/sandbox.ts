@@ -39,6 +39,11 @@ export const PHONE_BEHAVIOURS = [
   'declines',
   'agrees_late',
   'stops_calls',
+  'talks',
+  'talk_helps',
+  'talk_declines',
+  'talk_silent',
+  'talk_drops',
 ] as const
 export type PhoneBehaviour = (typeof PHONE_BEHAVIOURS)[number]
 

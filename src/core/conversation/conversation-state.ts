@@ -124,6 +124,8 @@ export interface ConversationState {
   isConsented: boolean
   /** All was said to be well in a talk, in words: taken at once, and the talk went on. */
   isAnsweredInTalk: boolean
+  /** The talk is over and what follows it was handed over: nothing more is heard of it. */
+  isTalkOver: boolean
   /** What a person did in a talk so far: each has a step of its own in the transcript. */
   talkTurns: number
   /** It was said that the call is recorded. */
@@ -147,6 +149,7 @@ export const NEW_CONVERSATION: ConversationState = {
   isAnsweredInWords: false,
   isConsented: false,
   isAnsweredInTalk: false,
+  isTalkOver: false,
   talkTurns: 0,
   isAnnounced: false,
   isRecording: false,

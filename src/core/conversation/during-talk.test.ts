@@ -211,3 +211,31 @@ test('whatever happens in a talk, help once asked for stays, a call is only answ
     }),
   )
 })
+
+describe('what somebody has agreed to, talks among it, they take back by key', () => {
+  test('after 9, key 3 stops talks only, and the question is asked', () => {
+    const call = aConversation('daily_check_in', { mayStopTalks: true, mayTalk: true }).presses('9')
+    expect(call.says).toContain('To stop our chats only, press 3.')
+    const stopped = call.presses('3')
+    expect(stopped.says).toContain('We do not chat on these calls any more.')
+    expect(stopped.move.name).toBe('question')
+    expect(stopped.consents).toEqual([{ subject: 'conversation', state: 'withdrawn' }])
+  })
+
+  test('beside talks, key 2 stops recording', () => {
+    const call = aConversation('daily_check_in', { mayStopTalks: true, mayStopRecording: true }).presses('9')
+    expect(call.says).toContain('To stop recording only, press 2. To stop our chats only, press 3.')
+    expect(call.presses('2').consents).toEqual([{ subject: 'recording', state: 'withdrawn' }])
+  })
+
+  test('in a reminder key 3 is a problem, and stops nothing', () => {
+    const call = aConversation('medication_reminder', { mayStopTalks: true }).presses('9')
+    expect(call.says).not.toContain('chats')
+  })
+
+  test('after a good call they are asked by key whether it may be a talk', () => {
+    const call = aConversation('daily_check_in', { asksAfterwards: 'conversation' }).isSilent().presses('1')
+    expect(call.says).toContain('On these calls we could chat for a few minutes.')
+    expect(call.presses('1').consents).toEqual([{ subject: 'conversation', state: 'agreed' }])
+  })
+})

@@ -15,6 +15,7 @@ export function isPlayedToEnd(
 ): boolean {
   const said = script.reduce((sum, part) => {
     if (part.kind === 'say') return sum + wordsIn(part.text)
+    if (part.kind === 'talk') return sum + wordsIn(part.greeting)
     return part.kind === 'ask' ? sum + wordsIn(part.prompt) : sum
   }, 0)
   return elapsedMs >= (said + wordsIn(speech) + PAUSE_IN_WORDS) * wordMs

@@ -57,6 +57,8 @@ export interface SimulatedCall {
   readonly direction: 'outbound-api' | 'inbound'
   readonly to: string
   readonly from: string
+  /** How many relays it had so far; left out without any. */
+  relays?: number
   /** The number of the account that was rung; null for calls that it placed. */
   readonly phoneNumberSid: string | null
   /** 1 for the first call from this number to that one, 2 for the next, and so on. */

@@ -23,6 +23,8 @@ import { type EndedPhone, endedPhones, type LivePhone, livePhones } from './phon
 import { PhoneBook } from './phone/phone-book.ts'
 import { type QuestionReply, questionReplyOf, replyTo } from './phone/question-replies.ts'
 import { Postroom } from './postroom.ts'
+import type { RelayFault } from './relay/relay-faults.ts'
+import { Relays } from './relay/relays.ts'
 import { newSid } from './sid.ts'
 import type { SimulatedCall, SimulatedMessage, SimulatedNumber, SimulatedRecording } from './simulated-records.ts'
 import { Webhooks } from './webhooks.ts'
@@ -52,6 +54,9 @@ export interface TwilioSimulatorOptions {
   /** Decides greetings and the errors of machine detection, together with the number and how often it was rung. Default 1. */
   seed?: number
 }
+
+/** As of callbacks. */
+const RELAY_FAULT_SHARE = 0.05
 
 /** A running simulator. Its records are live: read them, do not change them. */
 export interface TwilioSimulator {
@@ -90,6 +95,8 @@ export interface TwilioSimulator {
   endedPhones(atMost?: number): EndedPhone[]
   /** Overrides what a number's last two digits stand for, for later calls and as long as the journal; null takes that back. */
   setBehaviour(number: string, behaviour: Behaviour | null): void
+  /** What befalls every talk of calls to a number, until null takes that back. Not kept in the journal. */
+  setRelayFault(number: string, fault: RelayFault | null): void
   /** What becomes of texts to a number, whatever it does with calls; null takes that back. Kept like the above. */
   setTextBehaviour(number: string, behaviour: TextBehaviour | null): void
   /**
@@ -117,6 +124,11 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   const webhooks = new Webhooks({ authToken, hostility, deliverCallbacks: options.deliverCallbacks ?? true })
   const callWebhooks = new CallWebhooks(webhooks, ledger)
   const phoneBook = new PhoneBook(ledger)
+  const relays = new Relays({
+    authToken,
+    pace: options.pace ?? SANDBOX_PACE,
+    hostile: options.hostile ? { seed: options.hostile.seed, share: options.hostile.share ?? RELAY_FAULT_SHARE } : null,
+  })
   const exchange = new Exchange(
     {
       accountSid,
@@ -127,6 +139,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     ledger,
     phoneBook,
     callWebhooks,
+    relays,
   )
   const postroom = new Postroom(accountSid, ledger, phoneBook, webhooks)
   const inboundTexts = new InboundTexts(ledger, webhooks, postroom)
@@ -195,6 +208,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
       const call = ledger.calls.get(callSid)
       return call ? exchange.hangUp(call, 'person') : false
     },
+    setRelayFault: (number, fault) => relays.setFault(number, fault),
     setBehaviour: (number, behaviour) => phoneBook.setBehaviour(number, behaviour),
     setTextBehaviour: (number, behaviour) => phoneBook.setTextBehaviour(number, behaviour),
     setWatched(number, isWatched) {

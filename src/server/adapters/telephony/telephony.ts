@@ -68,12 +68,20 @@ export interface DialFacts {
   heard(id: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. */
   progressed(id: number, call: ProviderCall): Promise<void>
+  /**
+   * The talk that began with `step` is over, whyever: what to say next. `isCallOver`: nobody is there any more to hear it.
+   */
+  talkEnded?(
+    id: number,
+    step: string,
+    ended: { providerCallId: string; isCallOver: boolean },
+  ): Promise<readonly ScriptPart[]>
   /** What took the line, where that is asked. A hint: it shapes what is said, it proves nobody. */
   lineTakenBy?(id: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
 }
 
 /** Of calls to loved ones, where what takes the line is always asked. */
-export type ProviderCallEvents = Required<DialFacts>
+export type ProviderCallEvents = Required<Omit<DialFacts, 'talkEnded'>> & Pick<DialFacts, 'talkEnded'>
 
 /** What reaches Cooee's own number. A caller's number is a claim of the network's, not a proof. */
 export interface ProviderInboundEvents {

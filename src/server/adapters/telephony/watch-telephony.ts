@@ -83,10 +83,14 @@ export function watchProviderEvents(facts: ReportedFacts, registry: Registry): R
     progressed: (...fact: Parameters<typeof progressed>) =>
       told(about, 'progressed', fact[0], () => progressed(...fact)),
   })
-  const { lineTakenBy } = facts.attempt
+  const { lineTakenBy, talkEnded } = facts.attempt
   return {
     attempt: {
       ...watched('attempt', facts.attempt),
+      ...(talkEnded && {
+        talkEnded: (...fact: Parameters<typeof talkEnded>) =>
+          told('attempt', 'talk_ended', fact[0], () => talkEnded(...fact)),
+      }),
       lineTakenBy: (...fact) => told('attempt', 'line_taken', fact[0], () => lineTakenBy(...fact)),
     },
     alert: watched('alert', facts.alert),

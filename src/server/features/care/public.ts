@@ -21,6 +21,8 @@ export { checkDispatcher, latenessMeasure, measureDueCalls } from './heartbeat/d
 export { readHeartbeat } from './heartbeat/heartbeat.ts'
 export { heartbeatRoutes } from './heartbeat/heartbeat-routes.ts'
 export { careProviderEvents } from './provider-events/care-provider-events.ts'
+export { careTalks } from './talk/care-talks.ts'
+export { reportConcern } from './talk/report-concern.ts'
 export {
   concludeUnclearReply,
   lockAskedByText,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TalkOnWire } from '#contract/calls/talks.ts'
 import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
 import { spokenText } from '#server/features/calls/public.ts'
@@ -12,6 +13,9 @@ interface Deps {
   sealing: Sealing
   consent: ConsentMode
 }
+
+/** As the talk's judgement names them; the question that follows a talk is none of it. */
+const IN_TALK = sql<boolean>`turns.step ~ '^(answer|reply) talk [0-9]+ '`
 
 /**
  * The talks of a call of the account's own, for a reader who may hear calls. Nothing where the person does not let the family
@@ -46,7 +50,7 @@ export async function talksOfCall(deps: Deps, accountId: number, callId: number)
       .selectFrom('turns')
       .select(['id', 'attemptId', 'step', 'speaker', 'text', 'sealedWith', 'at'])
       .where('attemptId', 'in', attemptIds)
-      .where('step', 'like', '% talk %')
+      .where(IN_TALK)
       .orderBy('at')
       .orderBy('id')
       .execute(),

@@ -207,6 +207,15 @@ const envSchema = z.object({
     .optional()
     .describe('Where account holders and the people who are rung can write to: shown on the public pages.'),
 
+  CONVERSATION_BASE_URL: address(
+    'A server that speaks the chat completions of OpenAI, like http://localhost:11434/v1: then check-ins may be short talks. Set CONVERSATION_MODEL too.',
+  ),
+  CONVERSATION_MODEL: text('The model there. Without both: every call asks its question with keys and a few words.'),
+  CONVERSATION_API_KEY: text('The key of that server, where it asks for one.'),
+  CONVERSATION_MINUTES: wholeNumber(0, 10_000)
+    .prefault('120')
+    .describe('Minutes of talk with one person in a month; then calls ask their question. 0: no talks.'),
+
   EMAIL_VERIFICATION: onOrOff
     .prefault('on')
     .describe('off: phones ring and texts leave also for accounts whose email nobody has confirmed.'),
@@ -262,6 +271,7 @@ function isAddressOrNetwork(entry: string): boolean {
 const TOGETHER = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['CONVERSATION_BASE_URL', 'CONVERSATION_MODEL'],
   ['RECORDINGS_S3_URL', 'RECORDINGS_S3_REGION', 'RECORDINGS_S3_KEY_ID', 'RECORDINGS_S3_SECRET'],
 ] as const
 
@@ -269,6 +279,7 @@ const TOGETHER = [
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // What leaves the database is encrypted first.
   RECORDINGS_S3_URL: ['ENCRYPTION_KEY'],
+  CONVERSATION_API_KEY: ['CONVERSATION_BASE_URL'],
   TWILIO_VOICE_ACCOUNT_SID: ['TWILIO_ACCOUNT_SID', 'TWILIO_VOICE_AUTH_TOKEN'],
   TWILIO_VOICE_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
   TWILIO_VOICE_API_BASE_URL: ['TWILIO_ACCOUNT_SID'],

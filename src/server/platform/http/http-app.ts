@@ -24,6 +24,7 @@ import { validateRequest } from './request-validation.ts'
 import { listRoutes } from './route-list.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { requestId, traceRequests } from './trace-requests.ts'
+import { upgrades } from './upgrades.ts'
 import { serveWebApp } from './web-app.ts'
 
 /** What a feature's routes are registered on: schemas are zod, types follow from them. */
@@ -78,6 +79,7 @@ const MAX_CONNECTIONS = 5_000
 export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   const registry = options.metrics ?? new Registry()
   const headersFor = securityHeaders(options)
+  const upgraded = upgrades()
   const app: HttpApp = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }), // one line of our own below, without the query
@@ -88,7 +90,12 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_WITHIN_MS,
     connectionTimeout: SILENT_MS,
-    http: { headersTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: REQUEST_WITHIN_MS,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+      shouldUpgradeCallback: upgraded.takes,
+    },
     // Neither has a route, so no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(headersFor(request.url))),
@@ -99,6 +106,8 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     perAddress: limits.connectionsPerAddress,
     most: MAX_CONNECTIONS,
   })
+  app.decorate('onUpgrade', upgraded.add)
+  upgraded.listen(app.server, connections.spare)
   listRoutes(app)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)

@@ -1,5 +1,8 @@
 import type { Ledger } from '../ledger.ts'
 import { promptSeconds } from '../pace.ts'
+import { runRelay } from '../relay/relay.ts'
+import type { RelayVerb } from '../relay/relay-verb.ts'
+import type { Relays } from '../relay/relays.ts'
 import type { DocumentSource, SimulatedCall } from '../simulated-records.ts'
 import type { WebhookAnswer } from '../webhook-answer.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
@@ -12,6 +15,7 @@ import { type Gather, type ParsedTwiml, parseTwiml, type Verb } from './twiml-do
 export interface ConversationDeps {
   ledger: Ledger
   webhooks: CallWebhooks
+  relays: Relays
   /** The simulated person on the phone; null when a person holds it in a browser. */
   player: ScriptPlayer | null
 }
@@ -85,6 +89,8 @@ class Conversation {
         return 'go-on'
       case 'gather':
         return this.#gather(verb)
+      case 'relay':
+        return this.#relay(verb)
       case 'redirect':
         return this.#submit(verb.url, {})
       case 'hangup':
@@ -95,6 +101,52 @@ class Conversation {
         this.#deps.ledger.addError(this.#call, 12200, `Schema validation warning: <${verb.name}> is not known here`)
         return 'go-on'
     }
+  }
+
+  /** The verb's action is asked for what follows, once or as hostile mode will have it. */
+  async #relay(verb: RelayVerb): Promise<'go-on' | 'hang-up' | NextDocument> {
+    const { ledger, relays } = this.#deps
+    const fault = relays.faultOf(this.#call)
+    const before = this.#call.relays ?? 0
+    const isFirst = before === 0
+    this.#call.relays = before + 1
+    try {
+      const end = await runRelay(
+        {
+          line: this.#line,
+          speaker: this.#speaker,
+          pace: relays.pace,
+          fault,
+          isFirst,
+          open: (url) => relays.open(url),
+          heard: (kind, text) => {
+            // What a script says is on record as it is said.
+            if (kind === 'pressed' || this.#line.byHand) ledger.addTurn(this.#call, kind, text)
+          },
+          failed: (code, reason) => ledger.addError(this.#call, code, reason),
+        },
+        this.#call,
+        verb,
+      )
+      if (verb.action === null) return 'go-on'
+      if (fault?.kind === 'late-action') await this.#line.waitOut(fault.seconds)
+      const next = this.#submit(verb.action, end.params)
+      if (fault?.kind === 'action-twice' && next !== 'hang-up' && next.source.kind === 'url') {
+        await this.#line.during(this.#deps.webhooks.fetchDocument(this.#call, next.source, next.params))
+      }
+      return next
+    } catch (error) {
+      const isOver = error instanceof Interrupted && error.interruption.kind === 'ended'
+      if (isOver && verb.action !== null) this.#reportEnd(verb.action)
+      throw error
+    }
+  }
+
+  /** The call has ended in the relay: its action is told, and what it answers is not performed. */
+  #reportEnd(action: string): void {
+    const next = this.#submit(action, { SessionStatus: 'completed', SessionDuration: '1', CallStatus: 'completed' })
+    if (next === 'hang-up' || next.source.kind !== 'url') return
+    void this.#deps.webhooks.fetchDocument(this.#call, next.source, next.params)
   }
 
   async #gather(verb: Gather): Promise<'go-on' | 'hang-up' | NextDocument> {

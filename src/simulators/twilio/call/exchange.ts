@@ -4,6 +4,7 @@ import type { CallBehaviour, CallerBehaviour } from '../phone/behaviour.ts'
 import { detectMachine } from '../phone/machine-detection.ts'
 import type { PhoneBook } from '../phone/phone-book.ts'
 import { type TakenPhone, takePhone } from '../phone/take-phone.ts'
+import type { Relays } from '../relay/relays.ts'
 import {
   type CallInstructions,
   type CallStatus,
@@ -36,10 +37,12 @@ export class Exchange {
   readonly #ledger: Ledger
   readonly #phoneBook: PhoneBook
   readonly #webhooks: CallWebhooks
+  readonly #relays: Relays
   readonly recorder: Recorder
   readonly #lines = new Map<string, Line>()
 
-  constructor(options: ExchangeOptions, ledger: Ledger, phoneBook: PhoneBook, webhooks: CallWebhooks) {
+  constructor(options: ExchangeOptions, ledger: Ledger, phoneBook: PhoneBook, webhooks: CallWebhooks, relays: Relays) {
+    this.#relays = relays
     this.#options = options
     this.#ledger = ledger
     this.#phoneBook = phoneBook
@@ -247,7 +250,8 @@ export class Exchange {
   }
 
   #converse(call: SimulatedCall, line: Line, taken: TakenPhone | null): Promise<void> {
-    return converse({ ledger: this.#ledger, webhooks: this.#webhooks, player: taken?.player ?? null }, call, line)
+    const { player = null } = taken ?? {}
+    return converse({ ledger: this.#ledger, webhooks: this.#webhooks, relays: this.#relays, player }, call, line)
   }
 
   #takePhone(call: SimulatedCall, line: Line): TakenPhone | null {

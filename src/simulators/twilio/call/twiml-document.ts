@@ -1,3 +1,4 @@
+import { type RelayVerb, readRelay } from '../relay/relay-verb.ts'
 import { type Element, elementsOf, readResponse, textOf } from './twiml-xml.ts'
 
 export type Prompt = { kind: 'say'; text: string } | { kind: 'pause'; seconds: number }
@@ -30,6 +31,7 @@ export type Verb =
   | Gather
   | RecordVerb
   | { kind: 'dial'; name: string; number: string }
+  | RelayVerb
   | { kind: 'redirect'; url: string }
   | { kind: 'hangup' }
   | { kind: 'unknown'; name: string }
@@ -51,6 +53,8 @@ function toVerb(element: Element): Verb {
       return toPrompt(element)
     case 'Gather':
       return toGather(element)
+    case 'Connect':
+      return readRelay(element) ?? { kind: 'unknown', name }
     case 'Redirect':
       return { kind: 'redirect', url: textOf(element) }
     case 'Hangup':

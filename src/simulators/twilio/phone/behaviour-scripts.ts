@@ -125,6 +125,43 @@ function pickUp(kind: PickUp, chance: Chance): PhoneScript {
         background: agreesToCalls,
         ...errors(chance, 'right'),
       }
+    case 'talks':
+      return {
+        acts: [...hello(chance, true), ...chats(...SMALL_TALK, 'Well, goodbye now')],
+        background: agreesToAll,
+        ...errors(chance, 'right'),
+      }
+    case 'talk-helps':
+      return {
+        acts: [
+          ...hello(chance, true),
+          ...chats('The roses are out in the garden', "I've had a fall and I can't get up"),
+          repeats([untilAsked, pauses(0.6), says('yes, help please')]),
+        ],
+        background: agreesToAll,
+        ...errors(chance, 'right'),
+      }
+    case 'talk-declines':
+      return {
+        acts: [...hello(chance, true), untilOffered('9'), pauses(1), presses('9'), ...keyPresser('1', chance)],
+        ...errors(chance, 'right'),
+      }
+    case 'talk-silent':
+      return {
+        acts: [
+          ...hello(chance, true),
+          waits({ kind: 'words', pattern: 'how are you today|press 1, or just' }),
+          ...afterTalk(chance),
+        ],
+        background: agreesToAll,
+        ...errors(chance, 'right'),
+      }
+    case 'talk-drops':
+      return {
+        acts: [...hello(chance, true), ...chats('The roses are out in the garden', 'Well, goodbye now')],
+        background: agreesToAllAndAnswers,
+        ...errors(chance, 'right'),
+      }
     case 'second-thought':
       return {
         acts: [
@@ -151,6 +188,45 @@ function hello(chance: Chance, hasRung: boolean): Act[] {
 
 /** Presses 1 when asked whether calls are all right, whatever the phone does otherwise. */
 const agreesToCalls: Act[] = [repeats([waits({ kind: 'words', pattern: '1 if that is all right' }), presses('1')])]
+
+/** The same, and to talks. */
+const agreesToAll: Act[] = [
+  repeats([
+    waits({ kind: 'words', pattern: '1 if (?:that is all right|you would like that|I may record)' }),
+    presses('1'),
+  ]),
+]
+
+/** The same, and that all is well, at the plain question. */
+const agreesToAllAndAnswers: Act[] = [
+  repeats([
+    waits({ kind: 'words', pattern: '1 if (?:that is all right|you would like that|I may record)|press 1, or' }),
+    pauses(1),
+    presses('1'),
+  ]),
+]
+
+const SMALL_TALK = [
+  "I'm very well thank you",
+  'The roses are out in the garden',
+  'My grandson came for lunch on Sunday',
+]
+
+/** Says one thing after the other, each once Cooee has spoken and is silent. */
+function chats(...turns: string[]): Act[] {
+  return turns.flatMap((words) => [waits({ kind: 'caller-spoke' }), pauses(0.5), says(words)])
+}
+
+/** Presses 1 at the plain question, not at the first words of a talk. */
+function afterTalk(chance: Chance): Act[] {
+  return [
+    repeats([
+      waits({ kind: 'words', pattern: 'press 1, or just say|press 1, or say' }),
+      pauses(chance.between(0.4, 2)),
+      presses('1'),
+    ]),
+  ]
+}
 
 /** Presses once a key is offered, as often as one is. */
 function keyPresser(keys: string, chance: Chance): Act[] {

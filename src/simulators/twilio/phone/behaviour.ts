@@ -19,7 +19,7 @@ export type Behaviour =
   | { kind: 'invalid-number' }
   | { kind: 'unavailable-twice'; keys: string }
 
-/** Phones that behave like phones: numbers that end in 31 to 39 and in 91 to 93. */
+/** Phones that behave like phones: numbers that end in 31 to 39, 41 to 45 and 91 to 93. */
 export const PICK_UPS = [
   /** Says "hello?", and presses 1 when asked. */
   'says-hello',
@@ -45,6 +45,16 @@ export const PICK_UPS = [
   'agrees-late',
   /** Agrees to calls, and presses 9 twice at the question of one. */
   'stops-calls',
+  /** Chats: is well, speaks of roses and of tomatoes, and says goodbye. */
+  'talks',
+  /** Chats, and asks for help in the middle. */
+  'talk-helps',
+  /** Presses 9 in a talk, and 1 at the question after it. */
+  'talk-declines',
+  /** Says nothing in a talk, and presses 1 at the question after it. */
+  'talk-silent',
+  /** As `talks`, and the line of the talk is lost; then presses 1. */
+  'talk-drops',
 ] as const
 export type PickUp = (typeof PICK_UPS)[number]
 
@@ -86,6 +96,11 @@ const BY_LAST_TWO_DIGITS: Readonly<Record<string, Behaviour>> = {
   '37': { kind: 'presses-hash' },
   '38': { kind: 'reception' },
   '39': { kind: 'second-thought' },
+  '41': { kind: 'talks' },
+  '42': { kind: 'talk-helps' },
+  '43': { kind: 'talk-declines' },
+  '44': { kind: 'talk-silent' },
+  '45': { kind: 'talk-drops' },
   '91': { kind: 'declines' },
   '92': { kind: 'agrees-late' },
   '93': { kind: 'stops-calls' },

@@ -7,6 +7,7 @@ import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
+import { talkOf } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { factsOf, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
@@ -39,6 +40,10 @@ export async function handOverAgain(
   attempt: LockedAttempt,
   move: Move,
 ): Promise<readonly ScriptPart[]> {
+  // It is held once: what follows it is asked for.
+  if (move.name === 'talk' && (await talkOf(trx, attempt.attemptId)) !== null) {
+    return [{ kind: 'go_to', step: stepOf(move) }]
+  }
   const { conversation } = factsOf(attempt)
   const moves = { ...conversation.moves, [stepOf(move)]: { ...move, at: deps.clock.now().getTime() } }
   await writeConversation(trx, attempt.attemptId, { ...conversation, moves })

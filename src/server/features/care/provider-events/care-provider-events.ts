@@ -1,7 +1,7 @@
 import { type AttemptChanges, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
-import type { Move } from '#core/conversation/conversation-state.ts'
+import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { cancelledRingScript, LOST_RING, lateRingScript, NOTHING_TO_DO } from '#core/conversation/late-ring.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
@@ -14,6 +14,7 @@ import {
   unlinkFromOtherDials,
 } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
+import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
@@ -40,6 +41,7 @@ export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
       repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, { providerCallId, to })),
     heard: (attemptId, step, heard, providerCallId) =>
       handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
+    talkEnded: (attemptId, step, ended) => talkEnded(deps, attemptId, step, ended),
     progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
     lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
   }
@@ -92,6 +94,22 @@ async function answeredAsCancelled(
   const script = cancelledRingScript(spokenSubjectOf(deps, attempt))
   await recordTurns(deps, trx, [{ attemptId, step: 'cancelled', speaker: 'cooee', text: spokenIn(script), at }])
   return script
+}
+
+/** The call goes on as after any step. Where nobody is there any more, only the talk itself has ended. */
+async function talkEnded(
+  deps: CareDeps,
+  attemptId: number,
+  step: string,
+  { providerCallId, isCallOver }: { providerCallId: string; isCallOver: boolean },
+): Promise<readonly ScriptPart[]> {
+  if (!isCallOver) return handleAnswer(deps, { attemptId, step, heard: { keys: '', speech: '' }, providerCallId })
+  await repeatableTransaction(deps.db, async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || isOtherProviderCall(attempt, providerCallId)) return
+    await endTalk(deps, trx, { attemptId, reason: 'person', at: deps.clock.now() })
+  })
+  return HANG_UP
 }
 
 async function progressed(
@@ -196,6 +214,13 @@ async function messageAfterVerdict(
   const at = { now: deps.clock.now().getTime(), isMessageLeft }
   const reply = afterMachineVerdict(conversation, at, response)
   if (!reply) return null
+  const talk = latestMove(conversation)
+  if (talk?.name === 'talk') {
+    // The relay listens: it is ended by who holds the talk, and the provider asks for what follows.
+    const next = { ...reply.state.next, [stepOf(talk)]: stepOf(reply.move) }
+    await writeConversation(trx, attempt.attemptId, { ...reply.state, next })
+    return null
+  }
   await writeConversation(trx, attempt.attemptId, reply.state)
   const script = scriptOf(spokenSubjectOf(deps, attempt), reply.move)
   return { attemptId: attempt.attemptId, script, message: isMessage(reply.move) ? spokenIn(script) : null }

@@ -4,6 +4,7 @@ import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { askedAfterwards, UPGRADE_WORDING } from '#core/consent/consent.ts'
 import type { Reply } from '#core/conversation/circumstances.ts'
+import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
@@ -12,6 +13,7 @@ import { noteRefused } from '#server/features/calls/public.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
+import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
@@ -22,10 +24,12 @@ import {
   moveAfter,
   spokenSubjectOf,
   wasHandedOver,
+  writeConversation,
 } from '../conversation/attempt-conversation.ts'
 import { mayTalkNow } from '../conversation/may-talk-now.ts'
 import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
 import { takeConsent } from '../conversation/take-consent.ts'
+import { talkStepOf } from '../conversation/talk-step.ts'
 import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
@@ -92,8 +96,10 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
     if (!attempt || isOtherProviderCall(attempt, named.providerCallId)) return NOTHING_CHANGED
     const answer = { ...named, attemptId: attempt.attemptId }
     const subject = spokenSubjectOf(deps, attempt)
+    const isOfTalk = await closeTalk(deps, trx, attempt, answer.step)
     const { conversation } = factsOf(attempt)
     const answered = moveAfter(conversation, answer.step)
+    if (answered && isOfTalk) return { ...NOTHING_CHANGED, next: await handOverAfterTalk(deps, trx, attempt, answered) }
     if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
     if (!wasHandedOver(conversation, answer.step)) {
       deps.log.warn({ attemptId: answer.attemptId }, 'Answer to a question that was never asked; ignored')
@@ -113,6 +119,35 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
   })
 }
 
+/** The provider asks for what follows a talk: nothing more is heard of that. Returns whether this step is one. */
+async function closeTalk(deps: CareDeps, trx: Trx, attempt: LockedAttempt, step: string): Promise<boolean> {
+  const { conversation } = factsOf(attempt)
+  if (step !== talkStepOf(conversation)) return false
+  if (conversation.isTalkOver) return true
+  const { attemptId } = attempt
+  await endTalk(deps, trx, { attemptId, reason: 'line_lost', at: deps.clock.now() })
+  attempt.conversation = { ...conversation, isTalkOver: true }
+  await writeConversation(trx, attemptId, { ...conversation, isTalkOver: true })
+  return true
+}
+
+/** What was decided in the talk is said now, and kept as said. */
+async function handOverAfterTalk(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: LockedAttempt,
+  move: Move,
+): Promise<readonly ScriptPart[]> {
+  const next = await handOverAgain(deps, trx, attempt, move)
+  const text = spokenIn(next)
+  const { attemptId } = attempt
+  const isMessage = move.name === 'message' && move.about !== 'silent'
+  const step = isMessage ? VOICEMAIL_STEP : `reply after ${stepOf(move)}`
+  const at = deps.clock.now()
+  if (text !== '') await recordTurns(deps, trx, [{ attemptId, step, speaker: 'cooee', text, at }])
+  return next
+}
+
 /** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alarms nobody. */
 async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: LockedAttempt): Promise<void> {
   const now = deps.clock.now()
@@ -121,7 +156,13 @@ async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }
   await noteRefused(trx, id, now, { isCancelled: true })
 }
 
-async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: LockedAttempt, { step, heard }: AnswerInCall) {
+/** What is known beside the conversation of an attempt. The caller holds its lock. */
+export async function circumstancesOf(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: LockedAttempt,
+  { step, heard }: Pick<AnswerInCall, 'step' | 'heard'>,
+) {
   const { callType, answeredBy, name, isRecorded, attemptNumber } = attempt
   const { conversation } = factsOf(attempt)
   const subject = spokenSubjectOf(deps, attempt)
@@ -162,12 +203,6 @@ async function record(
 ): Promise<void> {
   const { attemptId } = attempt
   const at = deps.clock.now()
-  const changes = whenAnswered(factsOf(attempt), {
-    keys: heard.keys,
-    response: reply.response,
-    conversation: reply.state,
-    withdrawsAnswer: reply.withdrawsAnswer,
-  })
   const text = heard.keys ? `Pressed ${heard.keys}` : heard.speech
   const reachedMachine = reply.move.name === 'message' && reply.move.about !== 'silent'
   const turns: Turn[] = []
@@ -175,17 +210,32 @@ async function record(
   if (said !== '') {
     turns.push({ attemptId, step: reachedMachine ? VOICEMAIL_STEP : `reply ${step}`, speaker: 'cooee', text: said, at })
   }
+  await writeAnswer(deps, trx, attempt, { keys: heard.keys, reply, turns })
+}
+
+/** What was heard and what follows from it, as far as an attempt keeps it. */
+type Effect = Pick<Reply, 'state' | 'response' | 'withdrawsAnswer'>
+
+/** Writes what was heard into the rows of an attempt, with its turns. The caller holds its lock. */
+export async function writeAnswer(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: LockedAttempt,
+  { keys, reply, turns }: { keys: string; reply: Effect; turns: readonly Turn[] },
+): Promise<void> {
+  const { response, state: conversation, withdrawsAnswer } = reply
+  const changes = whenAnswered(factsOf(attempt), { keys, response, conversation, withdrawsAnswer })
   await trx
     .updateTable('attempts')
     .set({ ...changes, conversation: JSON.stringify(changes.conversation) })
-    .where('id', '=', attemptId)
+    .where('id', '=', attempt.attemptId)
     .execute()
   if (turns.length > 0) await recordTurns(deps, trx, turns)
   if (reply.state.isMachineByWords) await discardRecordingOfMachine(deps, trx, attempt)
 }
 
-/** Returns whether the call is concluded by it. */
-async function applyAnswer(deps: CareDeps, trx: Trx, attempt: LockedAttempt, reply: Reply): Promise<boolean> {
+/** What follows for the call from what was written. Returns whether the call is concluded by it. */
+export async function applyAnswer(deps: CareDeps, trx: Trx, attempt: LockedAttempt, reply: Effect): Promise<boolean> {
   const known = factsOf(attempt)
   const response: Response | null = reply.response
   if (reply.withdrawsAnswer && known.isOver) {

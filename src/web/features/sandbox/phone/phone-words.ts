@@ -26,6 +26,11 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
   declines: 'Would rather not be called (9)',
   agrees_late: 'Agrees to calls at the third',
   stops_calls: 'Agrees, then presses 9 twice',
+  talks: 'Chats, then goodbye',
+  talk_helps: 'Chats, then asks for help',
+  talk_declines: 'Presses 9 in a chat, then 1',
+  talk_silent: 'Silent in a chat, then 1',
+  talk_drops: 'Chat breaks off, then 1',
 }
 
 /** What its owner writes back to a check-in by text, while nobody sits beside it. */

@@ -23,6 +23,14 @@ export const callForm = z.looseObject({
   SpeechResult: text(SPEECH_LIMIT),
 })
 
+/** That a relay is over. Never what came of it: that is written down as it happens. */
+export const relayForm = z.looseObject({
+  CallSid: z.string().min(1).max(64),
+  CallStatus: z.string().max(32).default(''),
+  SessionStatus: z.string().max(32).default('').catch(''),
+  ErrorCode: z.string().max(16).default('').catch(''),
+})
+
 /** What goes along when the provider asks for a fallback. */
 export const fallbackForm = z.looseObject({
   CallSid: z.string().min(1).max(64),

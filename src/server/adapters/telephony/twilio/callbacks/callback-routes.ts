@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import twilio from 'twilio'
+import type { ProviderTalks } from '#server/adapters/telephony/talk-line.ts'
 import type {
   DialFacts,
   ProviderCallEvents,
@@ -11,7 +12,8 @@ import type {
 } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
-import { FALLBACK_PATH, isOwnFallback } from './callback-urls.ts'
+import { relayEndpoint } from '../relay/relay-endpoint.ts'
+import { FALLBACK_PATH, isOwnFallback, RELAY_PATH } from './callback-urls.ts'
 import { dialCallbacks } from './dial-callbacks.ts'
 import { fallbackCallbacks } from './fallback-callbacks.ts'
 import { inboundCallbacks } from './inbound-callbacks.ts'
@@ -35,6 +37,8 @@ interface CallbackOptions {
   inbound: ProviderInboundEvents
   texts: ProviderTextEvents
   recordings: ProviderRecordingEvents
+  /** Holds talks; left out where no model is configured. */
+  talks?: ProviderTalks | undefined
   clock: Clock
   /** How long who holds a phone waits for the database; shorter in tests. */
   waitTiming?: WaitTiming | undefined
@@ -45,8 +49,19 @@ const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
 
 /** The provider's callbacks, refused with 403 unless Twilio's signature over the whole public address and all form fields is right. */
 export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = async (app, options) => {
-  const { publicUrl, facts, alerts, tests, inbound, texts, recordings, clock, waitTiming = WAIT_TIMING } = options
-  const held = { publicUrl, clock, whileHeld: waitForDatabase(app, waitTiming) }
+  const {
+    publicUrl,
+    facts,
+    alerts,
+    tests,
+    inbound,
+    texts,
+    recordings,
+    talks,
+    clock,
+    waitTiming = WAIT_TIMING,
+  } = options
+  const held = { authToken: options.authToken, publicUrl, clock, whileHeld: waitForDatabase(app, waitTiming) }
   await app.register(formbody)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isCallback: true }
@@ -74,6 +89,11 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   await app.register(recordingCallbacks, { facts: recordings })
   await app.register(templateCallbacks)
   await app.register(fallbackCallbacks, { publicUrl, clock })
+  if (talks) {
+    app.onUpgrade(RELAY_PATH, relayEndpoint({ authToken: options.authToken, publicUrl, talks, log: app.log }))
+    // Their calls go on while the process still answers.
+    app.addHook('preClose', () => talks.stop())
+  }
   // Any other request in the provider's name must be signed before it gets its 404.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound('Callback')

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CallSubject, DialFacts } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import { endedStatus } from '../call-status.ts'
 import { renderScript } from '../scripts/render-script.ts'
-import { answerQuery, callForm, heardIn, idParams, providerCallOf, voiceQuery } from './callback-forms.ts'
-import { callbackUrls, type SubjectPrefix } from './callback-urls.ts'
+import { answerQuery, callForm, heardIn, idParams, providerCallOf, relayForm, voiceQuery } from './callback-forms.ts'
+import { callbackUrls, type SubjectPrefix, talkUrls } from './callback-urls.ts'
 import type { WhileHeld } from './wait-for-database.ts'
 
 interface DialCallbacks {
+  /** Signs the addresses of talks. */
+  authToken: string
   publicUrl: string
   /** What the addresses of these calls begin with. */
   place: SubjectPrefix
@@ -18,10 +21,14 @@ interface DialCallbacks {
 
 /** What Twilio reports about the calls that we place, for one of their purposes. */
 export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, options) => {
-  const { publicUrl, place, subjectOf, facts, clock, whileHeld } = options
+  const { authToken, publicUrl, place, subjectOf, facts, clock, whileHeld } = options
   const config = { access: 'open' } as const
   const twiml = (id: number, script: Parameters<typeof renderScript>[0]) =>
-    renderScript(script, callbackUrls(publicUrl, subjectOf(id)).answer)
+    renderScript(
+      script,
+      callbackUrls(publicUrl, subjectOf(id)).answer,
+      facts.talkEnded && talkUrls({ publicUrl, authToken }, id),
+    )
 
   app.post(
     `/api/twilio/${place}voice/:id`,
@@ -58,7 +65,26 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
       return reply.code(204).send()
     },
   )
-  const { lineTakenBy } = facts
+  const { lineTakenBy, talkEnded } = facts
+  if (talkEnded) {
+    app.post(
+      `/api/twilio/${place}relay-ended/:id`,
+      { config, schema: { hide: true, params: idParams, querystring: answerQuery, body: relayForm } },
+      async ({ params: { id }, query: { step, waited }, body, log }, reply) => {
+        const { CallSid: providerCallId, SessionStatus: status, ErrorCode: error } = body
+        if (error) log.warn({ attemptId: id, status, error }, 'Relay of a talk failed; the call goes on')
+        const isCallOver = endedStatus(body.CallStatus) !== null
+        // Who waits for the database goes on as after any question.
+        const answer = { step, keys: '', speech: '', at: clock.now().getTime() }
+        const held = { publicUrl, call: `${place}voice/${id}`, providerCallId, waited, answer, log }
+        const script = await whileHeld(
+          async () => twiml(id, await talkEnded(id, step, { providerCallId, isCallOver })),
+          held,
+        )
+        return reply.type('text/xml').send(script)
+      },
+    )
+  }
   if (!lineTakenBy) return
   app.post(
     `/api/twilio/${place}machine-detection/:id`,
