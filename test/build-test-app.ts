@@ -2,11 +2,11 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { type Auth, authSchema } from '#contract/accounts/accounts.ts'
-import { buildServerApp, type ServerParts } from '#server/app.ts'
+import { buildServerApp, type ServerParts } from '#server/composition/app.ts'
+import { buildLocalApp } from '#server/composition/local-app.ts'
 import type { BillingDeps } from '#server/features/billing/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import { buildLocalApp } from '#server/local-app.ts'
 import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http/http-app.ts'
 import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
@@ -72,8 +72,9 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const sealing = createSealing({}, log)
   const shared = { db, clock, jobs, log, sealing, publicUrl: 'http://localhost:3000' }
   const parts = typeof given === 'function' ? given(clock, shared) : given
-  const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), notify })
+  const enqueueNotice: CareDeps['enqueueNotice'] = (trx, notice) =>
+    enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), enqueueNotice })
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const serverParts: ServerParts = {
     ...shared,

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
-import { afterFailover } from '#server/after-failover.ts'
+import { afterFailover } from '#server/composition/after-failover.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { DIAL_TIMING as REAL_TIMING } from '#server/features/dialling/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
@@ -12,7 +12,7 @@ const DIAL_TIMING = { ...REAL_TIMING, spokenWordMs: 0 }
 
 /** What the care feature needs, as an operator who changes nothing has it, without limits. */
 export async function careDeps(
-  own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'notify'> & Partial<Pick<CareDeps, 'sealing'>>,
+  own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'enqueueNotice'> & Partial<Pick<CareDeps, 'sealing'>>,
   changes: Partial<CareDeps> = {},
 ): Promise<CareDeps> {
   const log = pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { ProviderInboundEvents, ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
-import { isTextOfTryWanted, noteTextUndelivered } from '#server/features/care/public.ts'
+import { isTextOfTryNeeded, noteTextUndelivered } from '#server/features/care/public.ts'
 import { inboundProviderEvents } from '#server/features/check-ins/calls/inbound-provider-events.ts'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
 import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
@@ -33,11 +33,11 @@ function accept(): DeliveryResult {
 /** Begins each test of the file that calls it a minute before nine: Margaret, who cannot hear, and her contact Susan. */
 export function setUpTextCheckIns(): void {
   beforeAll(async () => {
-    const notify: CareFixture['deps']['notify'] = (trx, notice) => {
+    const enqueueNotice: CareFixture['deps']['enqueueNotice'] = (trx, notice) => {
       care.notified.push(notice)
       return enqueueMessage(care.jobs, trx, { ...notice, createdAt: care.clock.now() })
     }
-    care = await careFixture({ notify })
+    care = await careFixture({ enqueueNotice })
     const onUndelivered: DeliveryDeps['onUndelivered'] = (trx, id) => noteTextUndelivered(trx, id, care.clock.now())
     inbound = inboundProviderEvents(care.deps)
     reports = textProviderEvents({ ...care.deps, onUndelivered })
@@ -55,7 +55,7 @@ export function setUpTextCheckIns(): void {
       timeouts: DELIVERY_TIMEOUTS,
       onFallback: async () => {},
       onUndelivered,
-      isStillWanted: (id) => isTextOfTryWanted(care.db, id),
+      isStillNeeded: (id) => isTextOfTryNeeded(care.db, id),
     }
   })
   afterAll(() => care.close())

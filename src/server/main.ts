@@ -33,8 +33,13 @@ import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { watchProviderEvents, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
-import { afterFailover } from './after-failover.ts'
-import { buildServerApp, type ServerParts } from './app.ts'
+import { afterFailover } from './composition/after-failover.ts'
+import { buildServerApp, type ServerParts } from './composition/app.ts'
+import { buildLocalApp } from './composition/local-app.ts'
+import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './composition/local-port.ts'
+import { recordingStoreAccount } from './composition/recording-store.ts'
+import type { WorkerParts } from './composition/worker-parts.ts'
+import { startWorkers, type Workers } from './composition/workers.ts'
 import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
 import { type AdminDeps, measureUse, testProviderEvents } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
@@ -79,19 +84,14 @@ import {
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { providerTalks, summariseTalkJob } from './features/talks/public.ts'
 import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
-import { buildLocalApp } from './local-app.ts'
-import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { listenForChanges } from './platform/changes/listen-for-changes.ts'
 import { changeNotifier } from './platform/changes/notify-changes.ts'
-import type { DatabaseOutage } from './platform/database/database-outage.ts'
-import type { Listening } from './platform/database/keep-listening.ts'
-import { reachDatabase } from './platform/database/reach-database.ts'
-import { writableCheck } from './platform/database/writable.ts'
+import type { DatabaseOutage } from './platform/database/connection/database-outage.ts'
+import type { Listening } from './platform/database/connection/keep-listening.ts'
+import { reachDatabase } from './platform/database/connection/reach-database.ts'
+import { writableCheck } from './platform/database/connection/writable.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
-import { recordingStoreAccount } from './recording-store.ts'
-import type { WorkerParts } from './worker-parts.ts'
-import { startWorkers, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
 export const ROLES = ['all', 'web', 'worker'] as const
@@ -195,7 +195,8 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
-  const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  const enqueueNotice: CareDeps['enqueueNotice'] = (trx, notice) =>
+    enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const dispatch = {
     telephony,
     callsPerSecond: env.CALLS_PER_SECOND,

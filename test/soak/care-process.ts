@@ -2,15 +2,15 @@ import pino from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import { afterFailover } from '#server/after-failover.ts'
-import { testPurpose } from '#server/features/admin/public.ts'
+import { afterFailover } from '#server/composition/after-failover.ts'
+import { testDialHandler } from '#server/features/admin/public.ts'
 import { type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
+  careDialHandler,
   careProviderEvents,
-  carePurpose,
   createDispatcher,
-  isTextOfTryWanted,
+  isTextOfTryNeeded,
   noteTextUndelivered,
   notifyOfLateCalls,
 } from '#server/features/care/public.ts'
@@ -20,17 +20,17 @@ import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import { cancelAtProvider, DIAL_TIMING, reconcileDials } from '#server/features/dialling/public.ts'
 import {
   advanceIncidents,
+  alertDialHandler,
   alertProviderEvents,
-  alertPurpose,
   cancelRingingAlerts,
   createAlertDialler,
-  isAlertStillWanted,
+  isAlertStillNeeded,
   noteFallback,
   stepAfterUndelivered,
 } from '#server/features/incidents/public.ts'
 import {
   DELIVERY_TIMEOUTS,
-  deliverOrphanedMessages,
+  deliverMessagesWithoutJob,
   deliveryHandlers,
   enqueueMessage,
   textProviderEvents,
@@ -87,7 +87,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const { clock } = watch
   const jobs = simulatedJobs(() => clock.now())
   // The database's own clock is not the simulated one, so every default it would fill in is given.
-  const notify: CareDeps['notify'] = (trx, notice) =>
+  const enqueueNotice: CareDeps['enqueueNotice'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
   const sealing = createSealing({}, log)
   const shared = {
@@ -97,7 +97,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     log,
     sealing,
     telephony,
-    notify,
+    enqueueNotice,
     callsPerSecond,
     afterFailover: afterFailover({ jobs, log }),
     limits: NO_LIMITS,
@@ -127,26 +127,26 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     onUndelivered,
     onFallback: (trx: Parameters<typeof noteFallback>[1], messages: Parameters<typeof noteFallback>[2]) =>
       noteFallback(deps, trx, messages),
-    isStillWanted: async (messageId: number) =>
-      (await isAlertStillWanted(db, messageId)) && isTextOfTryWanted(db, messageId),
+    isStillNeeded: async (messageId: number) =>
+      (await isAlertStillNeeded(db, messageId)) && isTextOfTryNeeded(db, messageId),
     timeouts: DELIVERY_TIMEOUTS,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
   const dispatcher = createDispatcher({ ...deps, db: parts.dispatching })
-  const purposes = { care: carePurpose(deps), alert: alertPurpose(incidents), test: testPurpose(deps) }
+  const dialHandlers = { care: careDialHandler(deps), alert: alertDialHandler(incidents), test: testDialHandler(deps) }
   const alertDialler = createAlertDialler(incidents)
   const pollers: Record<PollName, () => Promise<unknown>> = {
     async dispatching() {
       dispatcher.wake()
     },
-    reconciling: () => reconcileDials(deps, purposes),
+    reconciling: () => reconcileDials(deps, dialHandlers),
     cancelling: () => cancelAtProvider(deps),
     notification: () => advanceIncidents(incidents),
     alerting: () => alertDialler.poll(),
     cancellingRings: () => cancelRingingAlerts(incidents),
     watching: () => notifyOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),
-    forgotten: () => deliverOrphanedMessages(delivery),
+    messagesWithoutJob: () => deliverMessagesWithoutJob(delivery),
     recordings: () => maintainRecordings(recordings),
     lostTexts: () => findLostTexts(deps, texts),
   }

@@ -8,7 +8,7 @@ const NOT_YET_DELAY_SECONDS = 15 * 60
 
 export interface CallSoFar {
   /** Dials that reached the provider and count, this one included. */
-  attemptsMade: number
+  countedTries: number
   /** How often the person said "not yet", this time included. */
   notYetCount: number
   /** Whether any attempt of this call was acknowledged (a late callback may report it after a retry has begun). */
@@ -31,12 +31,12 @@ type AfterAttempt =
   | { kind: 'done'; status: 'completed'; reason: null }
   | { kind: 'done'; status: NotReachedStatus; reason: string }
 
-/** What follows an attempt that ended with `outcome`. Refused numbers are not asked again: it would not help. */
+/** What follows an attempt that ended with `outcome`. Rejected numbers are not asked again: it would not help. */
 export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAttempt {
   if (call.acknowledged || outcome === 'acknowledged' || outcome === 'help') {
     return { kind: 'done', status: 'completed', reason: null }
   }
-  if (outcome === 'refused') {
+  if (outcome === 'rejected') {
     return {
       kind: 'done',
       status: 'failed',
@@ -57,14 +57,14 @@ export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAtt
   }
   // Ringing again would not make the words clearer: a person is notified of what was heard.
   if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }
-  if (call.attemptsMade - call.notYetCount < call.maxAttempts) {
+  if (call.countedTries - call.notYetCount < call.maxAttempts) {
     return { kind: 'retry', inSeconds: call.retryDelaySeconds }
   }
   return { kind: 'done', ...lastOutcome(outcome, call) }
 }
 
 function lastOutcome(
-  outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
+  outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'rejected'>,
   { messageLeft, isScreened, asksBy }: CallSoFar,
 ): { status: NotReachedStatus; reason: string } {
   switch (outcome) {

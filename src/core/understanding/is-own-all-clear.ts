@@ -1,4 +1,4 @@
-import { isBareAllClear } from './is-bare-all-clear.ts'
+import { isBareAllClear } from './answers/is-bare-all-clear.ts'
 import { bareWords } from './plain-words.ts'
 
 const OF_ONESELF = /^(?:.* )?(?:im|i am|i feel|im feeling|ive been|i have been|am i)\b/

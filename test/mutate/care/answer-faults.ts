@@ -42,8 +42,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a late request for help opens no incident',
     file: `${CARE}/provider-events/handle-answer.ts`,
-    text: "if (response === 'help')\n    await reportIncident(",
-    replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
+    text: "if (response === 'help')\n    await raiseIncident(",
+    replacement: "if (response === 'help' && !known.isOver)\n    await raiseIncident(",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
       title: 'a request for help after the end of a call is still reported',
@@ -92,8 +92,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a call is retried for ever, and nobody is ever notified',
     file: 'src/core/call-policy/after-attempt.ts',
-    text: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts) {',
-    replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
+    text: 'if (call.countedTries - call.notYetCount < call.maxAttempts) {',
+    replacement: 'if (call.countedTries - call.notYetCount < call.maxAttempts + 1_000) {',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title:

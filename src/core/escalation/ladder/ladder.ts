@@ -15,7 +15,7 @@ export interface PersonInOrder {
   messageChannels: readonly Exclude<AlertChannel, 'call'>[]
   canBeRung: boolean
   /** Said "I can't": is not asked again while anybody else is left. */
-  hasDeclined: boolean
+  saidCannot: boolean
   /** An alert of ours is ringing their phone, or they are listening to one. */
   isOnPhone: boolean
   /** Their phone is the one on which nobody was reached: they are sent messages in their order, and rung after all others. */
@@ -33,7 +33,7 @@ export interface Notified {
   round: number
   at: Date
   /** It did not arrive, or nobody answered: it has failed. */
-  hasFailed: boolean
+  noAnswerExpected: boolean
 }
 
 /** All that decides who is notified next of an incident that nobody owns. */
@@ -42,10 +42,10 @@ export interface Ladder {
   /** The loved one's. */
   zone: string
   /** Since when people are notified. */
-  begunAt: Date
+  escalationStartedAt: Date
   round: number
   /** When the present round begins; ahead of now in a pause. */
-  roundAt: Date
+  roundStartsAt: Date
   /** How many pauses between rounds there were. */
   pauses: number
   /** More phones are to be rung than can be: people who can be sent a message are not rung for now, unless help was requested. */
@@ -64,7 +64,7 @@ export type LadderStep =
   /** Everybody has been notified in this round. `isPause`: the next one does not begin at once. */
   | { kind: 'next_round'; at: Date; isPause: boolean }
 
-interface Due {
+interface Planned {
   incidentPersonId: number
   channel: AlertChannel
   at: number
@@ -76,17 +76,17 @@ interface Due {
  * contacts, who are notified one after the other, each by message and then by phone.
  */
 export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
-  if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
-  const pending = dueNotifications(ladder, timing, now.getTime())
-  const [first] = pending.due.sort((one, other) => one.at - other.at)
+  if (now < ladder.roundStartsAt) return { kind: 'wait', until: ladder.roundStartsAt }
+  const round = plannedNotifications(ladder, timing, now.getTime())
+  const [first] = round.planned.sort((one, other) => one.at - other.at)
   if (first) {
     if (first.at > now.getTime()) return { kind: 'wait', until: new Date(first.at) }
     return { kind: 'notify', incidentPersonId: first.incidentPersonId, channel: first.channel }
   }
-  if (pending.expiresAt > now.getTime()) return { kind: 'wait', until: new Date(pending.expiresAt) }
+  if (round.answersAwaitedUntil > now.getTime()) return { kind: 'wait', until: new Date(round.answersAwaitedUntil) }
   const next = nextRound(ladder, timing, {
-    expiresAt: pending.expiresAt,
-    lastNotifiedAt: pending.lastNotifiedAt,
+    answersAwaitedUntil: round.answersAwaitedUntil,
+    lastNotifiedAt: round.lastNotifiedAt,
     now: now.getTime(),
   })
   const delayedUntil = delayedAt(ladder, now.getTime())
@@ -103,9 +103,9 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
   members: readonly PersonInOrder[]
   contacts: readonly PersonInOrder[]
 } {
-  const contacts = people.filter(({ isMember, hasDeclined }) => !isMember && !hasDeclined)
+  const contacts = people.filter(({ isMember, saidCannot }) => !isMember && !saidCannot)
   const all = people.filter(({ isMember }) => isMember)
-  const members = all.filter(({ hasDeclined }) => !hasDeclined)
+  const members = all.filter(({ saidCannot }) => !saidCannot)
   return { members: members.length === 0 && contacts.length === 0 ? all : members, contacts }
 }
 
@@ -113,42 +113,42 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
 export function isExpedited({
   cause,
   pauses,
-  roundAt,
-  begunAt,
-}: Pick<Ladder, 'cause' | 'pauses' | 'roundAt' | 'begunAt'>): boolean {
-  return isHelp(cause) && pauses === 0 && roundAt > begunAt
+  roundStartsAt,
+  escalationStartedAt,
+}: Pick<Ladder, 'cause' | 'pauses' | 'roundStartsAt' | 'escalationStartedAt'>): boolean {
+  return isHelp(cause) && pauses === 0 && roundStartsAt > escalationStartedAt
 }
 
-function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number) {
+function plannedNotifications(ladder: Ladder, timing: EscalationTiming, now: number) {
   const { members, contacts } = whoIsAsked(ladder)
   // Alerts from before it was given back are not waited for.
   const notified = ladder.notified
     .filter(({ round }) => round === ladder.round)
-    .map((one) => ({ ...one, hasFailed: one.hasFailed || one.at < ladder.begunAt }))
+    .map((one) => ({ ...one, noAnswerExpected: one.noAnswerExpected || one.at < ladder.escalationStartedAt }))
   const notificationsOf = (person: PersonInOrder) =>
     notified
       .filter(({ incidentPersonId }) => incidentPersonId === person.id)
       .sort((one, other) => one.at.getTime() - other.at.getTime())
-  const roundAt = ladder.roundAt.getTime()
+  const roundStartsAt = ladder.roundStartsAt.getTime()
   const expedited = isExpedited(ladder)
   const isMessageEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
-  const due: Due[] = []
-  let expiresAt = roundAt
+  const planned: Planned[] = []
+  let answersAwaitedUntil = roundStartsAt
 
   const nextForMember = (person: PersonInOrder) => {
     const own = notificationsOf(person)
     const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringMemberHelpMs : timing.afterTextMs
     // Counted from their message: a round that waited for us is not hurried through.
-    const messagedAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
-    const ringAt = own.some(({ channel, hasFailed }) => channel === 'sms' && hasFailed)
-      ? roundAt
+    const messagedAt = Math.max(roundStartsAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
+    const ringAt = own.some(({ channel, noAnswerExpected }) => channel === 'sms' && noAnswerExpected)
+      ? roundStartsAt
       : messagedAt + ringAfter
     const isRung = isHelp(ladder.cause) || person.isRungFirst || contacts.length === 0
     const canBeRung = person.canBeRung && isRung
     return nextFor({ ...person, canBeRung }, own, {
       expedited,
       isMessageEnough,
-      messageAt: roundAt,
+      messageAt: roundStartsAt,
       ringAt,
       timing,
       now,
@@ -156,12 +156,15 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
   }
   for (const member of members) {
     const next = nextForMember(member)
-    if (next) due.push(next)
-    expiresAt = Math.max(expiresAt, answerAwaitedUntil(ladder.cause, timing, member, notificationsOf(member)))
+    if (next) planned.push(next)
+    answersAwaitedUntil = Math.max(
+      answersAwaitedUntil,
+      answerAwaitedUntil(ladder.cause, timing, member, notificationsOf(member)),
+    )
   }
 
   const firstContactAt =
-    roundAt + (expedited && members.some(({ canBeRung }) => canBeRung) ? timing.afterTextHelpMs : 0)
+    roundStartsAt + (expedited && members.some(({ canBeRung }) => canBeRung) ? timing.afterTextHelpMs : 0)
   const lastAsked = lastNotifiedIn(ladder, notified)
   const nextContactAt = lastAsked
     ? answerAwaitedUntil(ladder.cause, timing, lastAsked, notificationsOf(lastAsked))
@@ -171,20 +174,20 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
   for (const contact of inOrderOfContact(byReachability, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
     const own = notificationsOf(contact)
     const messaged = own.find(({ channel }) => channel !== 'call')
-    const ringOwnAt = messaged ? messaged.at.getTime() + (messaged.hasFailed ? 0 : afterText) : nextContactAt
+    const ringOwnAt = messaged ? messaged.at.getTime() + (messaged.noAnswerExpected ? 0 : afterText) : nextContactAt
     const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, nextContactAt) : ringOwnAt
     const messageAt = own.length > 0 ? now : nextContactAt
     const next = nextFor(contact, own, { expedited, isMessageEnough, messageAt, ringAt, timing, now })
     if (!next) continue
-    due.push(next)
+    planned.push(next)
     break
   }
-  if (lastAsked) expiresAt = Math.max(expiresAt, nextContactAt)
+  if (lastAsked) answersAwaitedUntil = Math.max(answersAwaitedUntil, nextContactAt)
   // All who are left are on the phone: a round that notifies nobody would be silence.
   const anyMember = ladder.people.find(({ isMember }) => isMember)
-  const last = due.length === 0 && notified.length === 0 && anyMember ? nextForMember(anyMember) : undefined
-  if (last) due.push(last)
-  return { due, expiresAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
+  const last = planned.length === 0 && notified.length === 0 && anyMember ? nextForMember(anyMember) : undefined
+  if (last) planned.push(last)
+  return { planned, answersAwaitedUntil, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
 
 const REACHABILITIES: readonly Reachability[] = ['now', 'later', 'last']
@@ -232,13 +235,13 @@ interface When {
 }
 
 /** The next way to notify a person in this round; undefined when all ways were used. */
-function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): Due | undefined {
+function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): Planned | undefined {
   const { expedited, isMessageEnough, messageAt, ringAt, timing, now } = when
   const isNotified = (channel: AlertChannel) => own.some((one) => one.channel === channel)
   const unused = person.messageChannels.find((channel) => !isNotified(channel))
   if (unused && !(expedited && person.canBeRung)) return { incidentPersonId: person.id, channel: unused, at: messageAt }
   if (!person.canBeRung || isNotified('call')) return undefined
-  if (isMessageEnough && own.some(({ hasFailed }) => !hasFailed)) return undefined
+  if (isMessageEnough && own.some(({ noAnswerExpected }) => !noAnswerExpected)) return undefined
   if (!person.isOnPhone) return { incidentPersonId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
   const busyUntil = ringAt + timing.busyTimeoutMs
@@ -255,7 +258,7 @@ function answerAwaitedUntil(
   own: readonly Notified[],
 ): number {
   const [first, last] = [own[0], own.at(-1)]
-  if (!first || !last || person.hasDeclined || last.hasFailed) return last?.at.getTime() ?? 0
+  if (!first || !last || person.saidCannot || last.noAnswerExpected) return last?.at.getTime() ?? 0
   if (person.isMember) {
     if (last.channel !== 'call') return last.at.getTime()
     return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callTimeoutMs)

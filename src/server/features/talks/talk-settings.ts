@@ -3,7 +3,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne, switchTalks } from '#server/features/loved-ones/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { ActingAccount } from '#server/platform/http/acting-account.ts'
+import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import { areTalksBlocked, minutesUsed, type TalkLimits } from './talk-limits.ts'
 
 interface Deps {

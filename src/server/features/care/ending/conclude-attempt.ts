@@ -6,10 +6,10 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { isAwayAt, scheduleDial } from '#server/features/calls/public.ts'
 import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
-import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
+import { notifyOfFirstTry } from '#server/features/incidents/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import { LOST_REPLY, mayHaveLostAnswer, partlyLostReason } from '../attempts/restored-attempts.ts'
@@ -21,7 +21,7 @@ import type { CareDeps } from '../deps.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNotice } from './conclude-unclear.ts'
-import { reportIncident } from './report-incident.ts'
+import { raiseIncident } from './raise-incident.ts'
 
 /** How an attempt ended, as the provider reports it. */
 export interface EndedAttempt {
@@ -49,7 +49,7 @@ export async function concludeAttempt(deps: CareDeps, namedId: number, ended: En
 }
 
 /** Applies the fact that the provider will not ring this number. */
-export async function concludeRefused(deps: CareDeps, attemptId: number): Promise<void> {
+export async function concludeRejected(deps: CareDeps, attemptId: number): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
@@ -58,7 +58,7 @@ export async function concludeRefused(deps: CareDeps, attemptId: number): Promis
       endedStatus: 'failed',
       answeredBy: null,
       durationSeconds: null,
-      outcome: 'refused',
+      outcome: 'rejected',
     })
   })
 }
@@ -140,7 +140,7 @@ async function applyOutcome(
   const { conversation } = factsOf(attempt)
   // Even when the call goes on, or was answered: what may have been a request for help is reported.
   if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
-    await reportIncident(
+    await raiseIncident(
       deps,
       trx,
       attempt,
@@ -156,7 +156,7 @@ async function applyOutcome(
   }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = afterAttempt(end.outcome, {
-    attemptsMade: attempt.attemptsMade - attempt.uncountedTries,
+    countedTries: attempt.triesMade - attempt.uncountedTries,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
     ...retryRule(deps, attempt),
@@ -191,7 +191,7 @@ async function applyOutcome(
   if (await isSkippedForAway(trx, attempt, dialAt)) return concludeAway(deps, trx, attempt, end, now)
   await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
   if (end.outcome !== 'not_yet') {
-    await notifyFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
+    await notifyOfFirstTry(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
   }
 }
 
@@ -223,7 +223,7 @@ function isAnswerLost(attempt: LockedAttempt, end: Conclusion): boolean {
 
 /** What needs no further try, whatever else was lost. */
 const isConclusive = (outcome: AttemptOutcome): boolean =>
-  outcome === 'acknowledged' || outcome === 'help' || outcome === 'refused'
+  outcome === 'acknowledged' || outcome === 'help' || outcome === 'rejected'
 
 /** Whether a person was reached by this or an earlier attempt. */
 async function wasAcknowledged(trx: Trx, { id, attemptId }: LockedAttempt, outcome: AttemptOutcome): Promise<boolean> {

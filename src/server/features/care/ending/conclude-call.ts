@@ -13,7 +13,7 @@ import { wordsHeardInCall } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 import { notifyOfAnswer } from './notify-of-answer.ts'
-import { reportIncident } from './report-incident.ts'
+import { raiseIncident } from './raise-incident.ts'
 
 export interface Ending {
   status: FinalStatus
@@ -63,7 +63,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
       callId: call.id,
     }),
     status === 'away' || recordEnd(trx, { ...call, asksBy }, { status, reason }),
-    ending.skipsConsequences || notifyAffectedPeople(deps, trx, call, ending),
+    ending.skipsConsequences || raiseOrResolveIncident(deps, trx, call, ending),
   ])
 }
 
@@ -92,14 +92,14 @@ function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
   return wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]
 }
 
-async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
+async function raiseOrResolveIncident(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, how } = ending
   if (status === 'away') return
   if (status !== 'completed') {
     const { notice = { kind: 'not_reached', status, reason } } = ending
-    if (isNotSpokenTo(notice.kind)) return reportIncident(deps, trx, call, notice)
+    if (isNotSpokenTo(notice.kind)) return raiseIncident(deps, trx, call, notice)
     const heard = await wordsHeardInCall(deps, trx, call)
-    return reportIncident(deps, trx, call, notice, { heard, isByWords: true })
+    return raiseIncident(deps, trx, call, notice, { heard, isByWords: true })
   }
   const { id: answeredCallId, lovedOneId, name } = call
   const at = ending.answeredAt ?? undefined

@@ -16,7 +16,7 @@ import {
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
 import { linkAttempt, linkingUpdate } from '../attempts/link-attempt.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'

@@ -15,7 +15,7 @@ import { refusePhone } from '#server/features/contacts/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import {
@@ -37,7 +37,7 @@ import { concludeCall } from '../ending/conclude-call.ts'
 import { concludeUnclear } from '../ending/conclude-unclear.ts'
 import { correctEnded } from '../ending/correct-ended.ts'
 import { stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
-import { reportIncident } from '../ending/report-incident.ts'
+import { raiseIncident } from '../ending/raise-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -243,7 +243,7 @@ export async function applyAnswer(deps: CareDeps, trx: Trx, attempt: LockedAttem
     return false
   }
   if (response === 'help')
-    await reportIncident(
+    await raiseIncident(
       deps,
       trx,
       attempt,

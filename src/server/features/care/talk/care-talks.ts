@@ -15,7 +15,7 @@ import {
   topicsOf,
 } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { latestMove, spokenSubjectOf } from '../conversation/attempt-conversation.ts'
 import { talkStepOf } from '../conversation/talk-step.ts'

@@ -2,7 +2,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { factsOf, lockAttempt } from '../attempts/attempt-state.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
-import { reportIncident } from '../ending/report-incident.ts'
+import { raiseIncident } from '../ending/raise-incident.ts'
 
 /**
  * A second look over a talk found words that may ask for help. Reported as such, unless they were asked about that in the call,
@@ -17,5 +17,5 @@ export async function reportConcern(deps: CareDeps, trx: Trx, attemptId: number)
   )
   if (wasAsked || response === 'help') return
   const heard = await wordsHeard(deps, trx, attempt)
-  await reportIncident(deps, trx, attempt, { kind: 'uncertain_help' }, { heard, isByWords: true })
+  await raiseIncident(deps, trx, attempt, { kind: 'uncertain_help' }, { heard, isByWords: true })
 }

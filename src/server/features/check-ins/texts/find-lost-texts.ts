@@ -1,7 +1,7 @@
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { takeText } from './inbound-text.ts'
 
@@ -61,7 +61,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
     // A stranger who was not answered at once gets no reply.
     if (taken.isNew && reply !== null && accountId !== null) {
       const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
-      await deps.notify(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
+      await deps.enqueueNotice(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
     }
     return taken
   })
