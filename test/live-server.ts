@@ -122,7 +122,15 @@ export async function startLiveServer(
     },
     aCall: ({ accountId, lovedOneId }, dueAt, callType = 'daily_check_in') =>
       scheduleCall(
-        { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
+        {
+          db,
+          jobs,
+          clock: systemClock,
+          plans: noCallLimits,
+          callsPerSecond: 1000,
+          ownNumbers: ['+61255501234'],
+          limits: NO_LIMITS,
+        },
         { id: accountId },
         {
           lovedOneId,

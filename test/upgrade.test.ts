@@ -116,7 +116,15 @@ async function isUsed({ url, query }: Pick<OperatorsDatabase, 'url' | 'query'>):
 
     const callId = await query((db) =>
       scheduleCall(
-        { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
+        {
+          db,
+          jobs: scriptedJobs(),
+          clock: systemClock,
+          plans: noCallLimits,
+          callsPerSecond: 1000,
+          ownNumbers: ['+61255501234'],
+          limits: NO_LIMITS,
+        },
         { id: lovedOne.accountId },
         {
           lovedOneId: lovedOne.id,

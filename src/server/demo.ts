@@ -18,6 +18,7 @@ import { addLovedOne } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
 import type { NoticeMessage } from './features/notifications/public.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
+import { ownNumbersOf } from './real-phones.ts'
 
 interface Foundation {
   db: Db
@@ -38,6 +39,7 @@ export async function addDemoAccounts(
     clock: systemClock,
     plans: noCallLimits,
     callsPerSecond: env.CALLS_PER_SECOND,
+    ownNumbers: ownNumbersOf(env),
     limits: limitsFrom(env),
     publicUrl: env.PUBLIC_URL,
     notify: (trx: Trx, notice: NoticeMessage) => enqueueMessage(jobs, trx, notice),

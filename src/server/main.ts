@@ -23,8 +23,8 @@ import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { s3SoundObjects } from './adapters/sounds/s3/s3-sound-objects.ts'
-import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
-import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { numbersOf, type PhoneAccount } from './adapters/telephony/phone-account.ts'
+import { twilioOwnNumbers } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
@@ -49,7 +49,13 @@ import {
 } from './features/care/public.ts'
 import { inboundProviderEvents } from './features/check-ins/public.ts'
 import { noteDelivered, noteUndelivered } from './features/contacts/public.ts'
-import { DIAL_TIMING, type DialTiming, type FailoverDeps, noticeFailover } from './features/dialling/public.ts'
+import {
+  DIAL_TIMING,
+  type DialTiming,
+  type FailoverDeps,
+  noticeFailover,
+  numbersDialledFrom,
+} from './features/dialling/public.ts'
 import {
   alertProviderEvents,
   type IncidentDeps,
@@ -58,6 +64,7 @@ import {
   noteFallback,
   stepAfterUndelivered,
 } from './features/incidents/public.ts'
+import { noteNumbers } from './features/loved-ones/public.ts'
 import {
   DELIVERY_JOBS,
   DELIVERY_TIMEOUTS,
@@ -141,8 +148,8 @@ export interface Server {
 }
 
 /** The composition root: the only place that chooses implementations. */
-export async function startServer(config: ServerConfig): Promise<Server> {
-  const { env, role, log } = config
+export async function startServer(given: ServerConfig): Promise<Server> {
+  const { env, role, log } = given
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   const isTraced = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
@@ -150,21 +157,22 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const changes = changeNotifier(() => db, log)
   const statementTimeoutMs = env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000
   const poolSize = env.DATABASE_POOL_SIZE
-  const directUrl = config.databaseDirectUrl ?? config.databaseUrl
+  const directUrl = given.databaseDirectUrl ?? given.databaseUrl
   let failover: FailoverDeps | null = null
   // A fail-over ends every connection. The first new one notices it, before a callback takes what it finds for the truth.
   const beforeFirstUse = async (connection: Db) => {
     if (failover) await noticeFailover(connection, failover)
   }
-  const db: Db = openDatabase(config.databaseUrl, {
+  const db: Db = openDatabase(given.databaseUrl, {
     poolSize,
     statementTimeoutMs,
-    isPooled: config.databaseDirectUrl !== undefined,
+    isPooled: given.databaseDirectUrl !== undefined,
     isTraced,
     log,
     beforeFirstUse,
     onChanged: changes.notify,
   })
+  const config = withFormerNumbers(given, await numbersDialledFrom(db))
   const clockWatch = watchClock({
     database: () => db,
     providerTime: twilioTime(config.twilio),
@@ -178,6 +186,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, syncSubscriptionJob],
     log,
   })
+  const ownNumbers = numbersOf(config.twilio)
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL, fallbackUrl: env.FALLBACK_URL }
   const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
@@ -186,6 +195,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const dispatch = {
     telephony,
     callsPerSecond: env.CALLS_PER_SECOND,
+    ownNumbers,
     afterFailover: afterFailover({ jobs, log }),
     limits: limitsFrom(env),
     notify,
@@ -254,6 +264,8 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await noticeFailover(db, care).catch((err) => {
       log.error({ err }, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
     })
+    const moved = await noteNumbers(db, ownNumbers)
+    if (moved > 0) log.warn({ moved }, 'Loved ones whose number of ours is gone are rung from another one')
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
     if (recordings.soundObjects === null) await warnOfMissingStore(db, (words) => log.error(words))
     if (role !== 'worker') listener = listenForChanges({ url: directUrl, feed, log })
@@ -272,6 +284,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   }
 }
 
+/** What may have been sent from a number that is ours no more is still looked up. */
+function withFormerNumbers({ messaging, ...config }: ServerConfig, formerNumbers: readonly string[]): ServerConfig {
+  const twilio = { ...config.twilio, formerNumbers }
+  return { ...config, twilio, ...(messaging && { messaging: { ...messaging, formerNumbers } }) }
+}
+
 /** A worker has no other business on the network than to say how it is. */
 function portOf({ env, role }: ServerConfig): number | undefined {
   return role === 'worker' ? env.HEALTH_PORT : env.PORT
@@ -279,7 +297,7 @@ function portOf({ env, role }: ServerConfig): number | undefined {
 
 /** Calls and texts to the sandbox's number reach this server. Cooee works without that, so a start does too. */
 async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<void> {
-  const outcome = await twilioOwnNumber({ voice: twilio }).pointAt(env.PUBLIC_URL)
+  const outcome = await twilioOwnNumbers({ voice: twilio }).pointAt(env.PUBLIC_URL)
   if (outcome.kind !== 'pointed')
     log.warn(outcome, 'Number of the phone sandbox not pointed at Cooee; nobody can ring or write to it')
 }
@@ -387,7 +405,6 @@ function webSideParts(
     admin: adminDeps(config, jobs, care, recordings),
     changes,
     adminSecondFactor: adminSecondFactor(env),
-    ownNumber: config.twilio.from,
     isSandbox: config.isSandbox,
     sandboxAddress,
     sandboxPhones: config.sandboxPhones,
@@ -432,7 +449,7 @@ function adminDeps(config: ServerConfig, jobs: JobEngine, care: CareDeps, { reco
     texts: textsOf(config),
     phoneCountries: env.PHONE_COUNTRIES,
     recordings,
-    ownNumber: twilioOwnNumber({
+    ownNumber: twilioOwnNumbers({
       voice: config.twilio,
       messaging: config.messaging,
       // Where nobody has set one, it is Cooee's own, at the address to which the number is pointed.

@@ -8,6 +8,7 @@ import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { QueueState } from '#server/platform/work/job-engine.ts'
@@ -23,6 +24,7 @@ export interface AdminDeps {
   telephony: Pick<Telephony, 'dial' | 'findCalls' | 'fetchCall'>
   timing: DialTiming
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   /** Puts in doubt what the database may have lost, before anything is dialled. */
   afterFailover: AfterFailover
   texts: Pick<Texts, 'send'>
@@ -50,6 +52,7 @@ export interface AccountsAdminDeps {
   incidents: IncidentDeps
   limits: Limits
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   phoneCountries: readonly string[]
   publicUrl: string
   /** Whom account holders write to, if the operator says so. */

@@ -71,6 +71,7 @@ const subjects = () => care.notified.flatMap(({ subject }) => subject ?? [])
 const daily = () => care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
 const lovedOnes = (): LovedOnesDeps => ({
   ...{ db: care.db, clock: care.clock, sealing: care.deps.sealing, consent: 'asked' },
+  ownNumbers: care.deps.ownNumbers,
   beforeAdding: async () => {},
   onZoneChanged: async () => {},
   beforeRemoving: async () => {},

@@ -16,6 +16,8 @@ export interface PlaceDeps {
 export interface ClaimedDial {
   id: number
   to: string
+  /** The number of ours that rings. */
+  from: string
   /** What its address at the provider names. */
   subject: CallSubject
 }
@@ -55,8 +57,8 @@ export interface DialAnswers {
 
 /** Asks the provider to ring a leased dial, outside any transaction, and has the result written down. An unknown result is left to the reconciler, which asks the provider first. */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
-  const { id, to, subject } = dial
-  const result = await deps.telephony.dial({ to, ...subject })
+  const { id, to, from, subject } = dial
+  const result = await deps.telephony.dial({ to, from, ...subject })
   switch (result.kind) {
     case 'accepted':
       await answers.placed(result.providerCallId)

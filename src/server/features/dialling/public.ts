@@ -14,11 +14,14 @@ export {
 } from './failover.ts'
 export {
   aheadMs,
+  type ByNumber,
   dispatchUpsert,
   jitterMs,
   lockPermits,
   lockPermitsForAlerts,
   noteAlertDispatches,
+  numbersDialledFrom,
+  type PaceDeps,
   spacingMs,
   VIRTUAL_TIME,
 } from './pace.ts'

@@ -7,7 +7,7 @@ const NUMBER = '+61491570100'
 
 let cooee: TestApp
 beforeAll(async () => {
-  cooee = await buildTestApp({ ownNumber: NUMBER, publicUrl: 'https://cooee.example.org/' })
+  cooee = await buildTestApp({ ownNumbers: [NUMBER], publicUrl: 'https://cooee.example.org/' })
 })
 afterAll(() => cooee.close())
 

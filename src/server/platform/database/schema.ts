@@ -36,9 +36,11 @@ import type {
   CallSchedulesTable,
   CallsTable,
   CallsToCancelTable,
+  DialFenceTable,
   DialPaceTable,
   DialsTable,
   DispatcherHeartbeatsTable,
+  DispatchQueuesTable,
   NumberDialsTable,
   OccurrenceChangesTable,
   SchedulePatternsTable,
@@ -111,7 +113,9 @@ export interface Database {
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable
   accountDispatches: AccountDispatchesTable
+  dialFence: DialFenceTable
   dialPace: DialPaceTable
+  dispatchQueues: DispatchQueuesTable
   dispatcherHeartbeats: DispatcherHeartbeatsTable
   activity: ActivityTable
   messages: MessagesTable

@@ -27,7 +27,7 @@ const ATTEMPT_LEASE_MS = 2_000
 /** Asks the provider to ring, outside any transaction, and writes the result down; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
-  { attemptId, callId, to, dueAt }: PendingDial,
+  { attemptId, callId, to, from, dueAt }: PendingDial,
   held?: Lease,
   writer: DialOutcomes = writeSingly(deps),
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function dialAttempt(
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
     deps,
-    { id: attemptId, to, subject: { attemptId } },
+    { id: attemptId, to, from, subject: { attemptId } },
     {
       async placed(providerCallId) {
         await writer.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
