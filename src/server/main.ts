@@ -50,6 +50,7 @@ import {
 import { inboundProviderEvents } from './features/check-ins/public.ts'
 import { noteDelivered, noteUndelivered } from './features/contacts/public.ts'
 import {
+  addPaces,
   DIAL_TIMING,
   type DialTiming,
   type FailoverDeps,
@@ -264,6 +265,7 @@ export async function startServer(given: ServerConfig): Promise<Server> {
     await noticeFailover(db, care).catch((err) => {
       log.error({ err }, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
     })
+    await addPaces(db, ownNumbers)
     const moved = await noteNumbers(db, ownNumbers)
     if (moved > 0) log.warn({ moved }, 'Loved ones whose number of ours is gone are rung from another one')
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)

@@ -87,14 +87,8 @@ async function lockFence(
   wanted: Wanted & { permitUseNow: () => Promise<(number: string) => PermitUse> },
 ): Promise<Permits> {
   const { limit, numbers = deps.ownNumbers, permitUseNow } = wanted
-  const fence = await trx
-    .selectFrom('dialFence')
-    .select(IS_OTHER_TIMELINE.as('hasFailedOver'))
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (fence.hasFailedOver) await handleFailover(trx, deps)
-  // A statement of its own: one that had waited for the lock would see the rates as they were before.
-  const paces = await readPaces(trx, numbers)
+  const { hasFailedOver, paces } = await lockRows(trx, numbers)
+  if (hasFailedOver) await handleFailover(trx, deps)
   const permitUseOf = await permitUseNow()
   const { callsPerSecond } = deps
   const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
@@ -140,26 +134,47 @@ export async function numbersDialledFrom(db: Db): Promise<string[]> {
   return rows.map(({ ownNumber }) => ownNumber)
 }
 
-async function readPaces(trx: Trx, numbers: readonly string[]): Promise<Map<string, DialPace>> {
-  const rows = await trx
-    .selectFrom('dialPace')
-    .select(['ownNumber', 'nextAtMs', 'alertNextAtMs'])
-    .where('ownNumber', '=', (eb) => eb.fn.any(eb.val([...numbers])))
+/** Writes a row for the rate of each number that has none. Repeating it changes nothing. */
+export async function addPaces(db: Db, numbers: readonly string[]): Promise<void> {
+  await db
+    .insertInto('dialPace')
+    .values(numbers.map((ownNumber) => ({ ownNumber })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return new Map(rows.map(({ ownNumber, ...pace }) => [ownNumber, pace]))
+}
+
+/** One statement locks the fence, then the rates, which are read as they are once the lock is there: a plain read would see them as before the wait. */
+async function lockRows(
+  trx: Trx,
+  numbers: readonly string[],
+): Promise<{ hasFailedOver: boolean; paces: Map<string, DialPace> }> {
+  const lock = () =>
+    trx
+      .selectFrom(['dialFence', 'dialPace'])
+      .select(['ownNumber', 'nextAtMs', 'alertNextAtMs', IS_OTHER_TIMELINE.as('hasFailedOver')])
+      .where('ownNumber', '=', (eb) => eb.fn.any(eb.val([...numbers])))
+      .forUpdate()
+      .execute()
+  let rows = await lock()
+  if (rows.length < numbers.length) {
+    await addPaces(trx, numbers)
+    rows = await lock()
+  }
+  return {
+    hasFailedOver: rows.some((row) => row.hasFailedOver),
+    paces: new Map(rows.map(({ ownNumber, nextAtMs, alertNextAtMs }) => [ownNumber, { nextAtMs, alertNextAtMs }])),
+  }
 }
 
 async function writePaces(trx: Trx, paces: readonly (DialPace & { number: string })[]): Promise<void> {
-  await trx
-    .insertInto('dialPace')
-    .values(paces.map(({ number: ownNumber, ...pace }) => ({ ownNumber, ...pace })))
-    .onConflict((conflict) =>
-      conflict.column('ownNumber').doUpdateSet((eb) => ({
-        nextAtMs: eb.ref('excluded.nextAtMs'),
-        alertNextAtMs: eb.ref('excluded.alertNextAtMs'),
-      })),
-    )
-    .execute()
+  await sql`
+    update dial_pace set next_at_ms = after.next_at_ms, alert_next_at_ms = after.alert_next_at_ms
+    from unnest(
+      ${paces.map(({ number }) => number)}::text[],
+      ${paces.map(({ nextAtMs }) => nextAtMs)}::float8[],
+      ${paces.map(({ alertNextAtMs }) => alertNextAtMs)}::float8[]
+    ) as after (own_number, next_at_ms, alert_next_at_ms)
+    where dial_pace.own_number = after.own_number`.execute(trx)
 }
 
 /** The virtual time of the fair queue: an account that had nothing due starts here, behind nobody's backlog and without saved turns. */

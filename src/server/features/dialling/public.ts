@@ -13,6 +13,7 @@ export {
   recordFailoverTime,
 } from './failover.ts'
 export {
+  addPaces,
   aheadMs,
   type ByNumber,
   dispatchUpsert,

@@ -14,15 +14,15 @@ export async function noteNumbers(db: Db, ownNumbers: OwnNumbers): Promise<numbe
   let moved = 0
   for (;;) {
     const { rows } = await sql<{ isMoved: boolean }>`
-      with some as (
+      with unnoted as (
         select id, rung_from, account_id from loved_ones
         where rung_from is null or rung_from <> all(${ownNumbers}::text[]) order by id limit ${AT_ONCE}
         for update skip locked
       )
-      update loved_ones set rung_from = case when some.rung_from is null then ${main}
-        else (${ownNumbers}::text[])[1 + mod(some.account_id, ${ownNumbers.length}::int)] end
-      from some where loved_ones.id = some.id
-      returning some.rung_from is not null as is_moved`.execute(db)
+      update loved_ones set rung_from = case when unnoted.rung_from is null then ${main}
+        else (${ownNumbers}::text[])[1 + mod(unnoted.account_id, ${ownNumbers.length}::int)] end
+      from unnoted where loved_ones.id = unnoted.id
+      returning unnoted.rung_from is not null as is_moved`.execute(db)
     moved += rows.filter(({ isMoved }) => isMoved).length
     if (rows.length < AT_ONCE) return moved
   }
