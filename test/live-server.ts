@@ -67,10 +67,12 @@ export async function startLiveServer(
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
-  const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
+  const [from = COOEES_NUMBER, ...others] = phones.numbers ?? []
+  const numbers = [from, ...others] as const
+  const simulator = await startTwilioSimulator({ ...TWILIO, ringSeconds: 0.05, ...phones, numbers: [...numbers] })
   const secondMs = phones.pace?.secondMilliseconds ?? USUAL_SECOND_MS
   const port = await aFreePort()
-  const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
+  const phonesToPlayOn = sandboxPhones(simulator, from)
   const server = await startServer({
     env: {
       ...readEnv({
@@ -86,7 +88,7 @@ export async function startLiveServer(
     },
     role: 'all',
     databaseUrl: await reachedBy(database.url),
-    twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: await phonesReachedBy(simulator.url) },
+    twilio: { ...TWILIO, from, numbers, baseUrl: await phonesReachedBy(simulator.url) },
     payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
@@ -128,7 +130,7 @@ export async function startLiveServer(
           clock: systemClock,
           plans: noCallLimits,
           callsPerSecond: 1000,
-          ownNumbers: ['+61255501234'],
+          ownNumbers: numbers,
           limits: NO_LIMITS,
         },
         { id: accountId },

@@ -35,8 +35,10 @@ export * from './simulated-records.ts'
 export interface TwilioSimulatorOptions {
   accountSid: string
   authToken: string
-  /** The numbers that belong to the account, E.164; people can ring them and write to them. None unless given. */
+  /** The numbers that belong to the account, E.164; people can ring them and write to them. None unless given: then calls and texts may come from every number, else from these alone. */
   numbers?: string[]
+  /** How many calls a second may come from one number. Without a limit unless given. */
+  callsPerSecond?: number
   /** Default 0: any free port. */
   port?: number
   /** How long a phone rings before its owner takes it, or before it has rung out. Default 3. */
@@ -143,7 +145,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''
   let closed = false
-  callsApi(app, { ledger, phoneBook, exchange, accountSid })
+  callsApi(app, { ledger, phoneBook, exchange, accountSid, callsPerSecond: options.callsPerSecond })
   messagesApi(app, { ledger, phoneBook, postroom, accountSid })
   accountApi(app, { accountSid })
   numbersApi(app, { ledger, accountSid })
