@@ -33,9 +33,7 @@ test('everybody is rung from their number, each number at its own rate, which th
   for (const [index, phone] of phones.entries()) await live.aCall(await aLovedOne(phone, of(index)), dueAt)
   await live.everyCallEnded(30_000)
   for (const [index, phone] of phones.entries()) expect(rung(phone).map(({ from }) => from)).toEqual([of(index)])
-  // Beyond the rate the simulator answers 429, which leaves a dial in doubt.
-  const dials = await live.server.db.selectFrom('dials').select('reconcileCount').execute()
-  expect(dials.filter(({ reconcileCount }) => reconcileCount > 0)).toEqual([])
+  expect(live.simulator.overRate()).toEqual([])
 })
 
 test('somebody who rings the second number back is understood, and a STOP to it counts for every number', async () => {

@@ -22,10 +22,11 @@ export function callsApi(
     exchange: Exchange
     accountSid: string
     callsPerSecond?: number | undefined
+    onOverRate?: (from: string) => void
   },
 ): void {
   const { ledger, phoneBook, exchange, accountSid } = deps
-  const keepRate = numberRates(deps.callsPerSecond ?? Number.POSITIVE_INFINITY)
+  const keepRate = numberRates(deps.callsPerSecond ?? Number.POSITIVE_INFINITY, deps.onOverRate ?? (() => {}))
   const base = accountUri(accountSid)
 
   app.post(`${base}/Calls.json`, async (request, reply) => {
