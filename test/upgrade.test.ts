@@ -155,6 +155,8 @@ const NOW_DIALS = ['attempts', 'alertCalls', 'testCalls']
 
 /** Tables that have another name since (0102, 0103). */
 const RENAMED: Record<string, string> = {
+  // Its one row is the lock of all; rates have a row for each number, written with the first permit.
+  dialPace: 'dialFence',
   dispatcherLooks: 'dispatcherHeartbeats',
   inboundTextLooks: 'inboundTextPolls',
   departures: 'accountDispatches',

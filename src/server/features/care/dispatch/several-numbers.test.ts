@@ -133,7 +133,8 @@ describe('one sort for all workers', () => {
         ...deps,
         nowMs: () => {
           sorts += 0.5
-          return (nowMs += 100)
+          nowMs += 100
+          return nowMs
         },
       })
     const claimed: number[] = []
