@@ -42,7 +42,7 @@ const LINK = 'http://localhost:3000/somewhere'
 const TELLINGS: Record<AlertContent['purpose'], AlertContent> = {
   alert: { purpose: 'alert', willNotify: ['Susan Hartley'] },
   further: { purpose: 'further', headline: 'News', detail: null, ownerName: null, isOwner: false },
-  taken: { purpose: 'taken', ownerName: 'Susan Hartley', doing: 'calling now' },
+  owned: { purpose: 'owned', ownerName: 'Susan Hartley', doing: 'calling now' },
   given_back: { purpose: 'given_back', why: "Susan Hartley can't check on Margaret Hartley after all." },
   nobody_reached: { purpose: 'nobody_reached' },
   all_clear: { purpose: 'all_clear', how: "Susan Hartley says all's well." },

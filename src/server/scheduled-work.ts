@@ -22,7 +22,7 @@ import { askDueContacts } from './features/contacts/public.ts'
 import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
-import { type DeliveryDeps, deliverOrphanedMessages } from './features/messages/public.ts'
+import { type DeliveryDeps, deliverMessagesWithoutJob } from './features/messages/public.ts'
 import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
@@ -54,7 +54,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     {
       name: 'deliver messages without a job',
       cron: EVERY_MINUTE,
-      run: (isStopped) => deliverOrphanedMessages(delivery, isStopped),
+      run: (isStopped) => deliverMessagesWithoutJob(delivery, isStopped),
     },
     { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
     {

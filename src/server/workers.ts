@@ -11,10 +11,10 @@ import {
   carePurpose,
   createDispatcher,
   type Dispatcher,
-  isTextOfTryWanted,
+  isTextOfTryNeeded,
   placeCallHandler,
 } from './features/care/public.ts'
-import { alertPurpose, isAlertStillWanted } from './features/incidents/public.ts'
+import { alertPurpose, isAlertStillNeeded } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from './features/messages/public.ts'
 import { recordingHandlers } from './features/recordings/public.ts'
 import { webhookPollLoops } from './features/webhooks/public.ts'
@@ -45,8 +45,8 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
     texts: parts.texts,
     onUndelivered: parts.onUndelivered,
     onFallback: parts.onFallback,
-    isStillWanted: async (messageId: number) =>
-      (await isAlertStillWanted(care.db, messageId)) && isTextOfTryWanted(care.db, messageId),
+    isStillNeeded: async (messageId: number) =>
+      (await isAlertStillNeeded(care.db, messageId)) && isTextOfTryNeeded(care.db, messageId),
     timeouts: parts.timeouts,
   }
   const purposes = { care: carePurpose(care), alert: alertPurpose(care.incidents), test: testPurpose(care) }

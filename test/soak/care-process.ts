@@ -10,7 +10,7 @@ import {
   careProviderEvents,
   carePurpose,
   createDispatcher,
-  isTextOfTryWanted,
+  isTextOfTryNeeded,
   noteTextUndelivered,
   notifyOfLateCalls,
 } from '#server/features/care/public.ts'
@@ -24,13 +24,13 @@ import {
   alertPurpose,
   cancelRingingAlerts,
   createAlertDialler,
-  isAlertStillWanted,
+  isAlertStillNeeded,
   noteFallback,
   stepAfterUndelivered,
 } from '#server/features/incidents/public.ts'
 import {
   DELIVERY_TIMEOUTS,
-  deliverOrphanedMessages,
+  deliverMessagesWithoutJob,
   deliveryHandlers,
   enqueueMessage,
   textProviderEvents,
@@ -127,8 +127,8 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     onUndelivered,
     onFallback: (trx: Parameters<typeof noteFallback>[1], messages: Parameters<typeof noteFallback>[2]) =>
       noteFallback(deps, trx, messages),
-    isStillWanted: async (messageId: number) =>
-      (await isAlertStillWanted(db, messageId)) && isTextOfTryWanted(db, messageId),
+    isStillNeeded: async (messageId: number) =>
+      (await isAlertStillNeeded(db, messageId)) && isTextOfTryNeeded(db, messageId),
     timeouts: DELIVERY_TIMEOUTS,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
@@ -146,7 +146,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     cancellingRings: () => cancelRingingAlerts(incidents),
     watching: () => notifyOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),
-    forgotten: () => deliverOrphanedMessages(delivery),
+    messagesWithoutJob: () => deliverMessagesWithoutJob(delivery),
     recordings: () => maintainRecordings(recordings),
     lostTexts: () => findLostTexts(deps, texts),
   }

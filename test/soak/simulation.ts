@@ -346,7 +346,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     for (let at = endedAt + LAST_ROUNDS_MS; at < endedAt + 2 * LAST_ROUNDS_MS; at += MINUTE) {
       await time.runUntil(at)
       const never = new Date(endedAt + 10 * SETTLING_MS)
-      const atRest = `update incidents set next_at = $1, round_at = $1 where ended_at is null and (round_at > $2 or status = 'owned')`
+      const atRest = `update incidents set next_at = $1, round_starts_at = $1 where ended_at is null and (round_starts_at > $2 or status = 'owned')`
       await control.query(atRest, [never, new Date(time.now())])
       work.forget()
     }

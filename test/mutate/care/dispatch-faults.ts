@@ -53,7 +53,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'no incident when the grace of a retry ends',
     file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
-    text: "if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
+    text: "if (why.wasRung) await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
     replacement: '',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,

@@ -62,11 +62,11 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an old all-clear arrives after a request for help',
-    file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
+    file: `${INCIDENTS}/alerts/alert-still-needed.ts`,
     text: 'return !alert.isOvertaken',
     replacement: 'return true',
     test: {
-      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
+      file: `${INCIDENTS}/alerts/alert-still-needed.test.ts`,
       title: 'an all-clear that could not be sent for %s minutes does not arrive after a later request for help',
     },
   },

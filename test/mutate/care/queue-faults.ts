@@ -82,8 +82,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'contacts are notified of a call that was not placed before the loved one could be rung',
     file: `${INCIDENTS}/steps/resume-escalation.ts`,
-    text: `greatest(least(round_at, \${now}), contacts_from)`,
-    replacement: `least(round_at, \${now})`,
+    text: `greatest(least(round_starts_at, \${now}), contacts_from)`,
+    replacement: `least(round_starts_at, \${now})`,
     test: {
       file: `${INCIDENTS}/steps/after-an-outage.test.ts`,
       title:

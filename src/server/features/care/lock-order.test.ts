@@ -159,7 +159,7 @@ test('a dial that was not placed is recorded although the database ended its tra
     work: () => dialAgain(care.deps, attemptId),
   })
   expect(await callOf(attemptId)).toMatchObject({ status: 'failed' })
-  expect(await causes()).toEqual([{ callId: id, cause: 'not_placed' }])
+  expect(await causes()).toEqual([{ callId: id, cause: 'not_made' }])
   expect(await catchUps()).toMatchObject([{ status: 'scheduled' }])
 })
 

@@ -29,4 +29,4 @@ export {
   reminderReplyOf,
   whoAsksReplyOf,
 } from './texts/reply-to-text.ts'
-export { isTextOfTryWanted, noteTextUndelivered } from './texts/text-of-try.ts'
+export { isTextOfTryNeeded, noteTextUndelivered } from './texts/text-of-try.ts'

@@ -3,8 +3,8 @@ import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'
+import { keepSound, placeSound } from './keep-sound.ts'
 import { CLOCK_MARGIN_MS, MAX_PAUSES, pauseAfter } from './pauses.ts'
-import { keepSound, placeSound } from './sound-store.ts'
 
 /** Longer than the provider's and the store's adapters wait together; a try that is older belongs to a worker that died. */
 const LEASE_MS = 3 * 60_000

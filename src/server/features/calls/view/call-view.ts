@@ -20,8 +20,8 @@ import type { IncidentsOfCalls } from '../deps.ts'
 import { slotsOf } from '../schedules/schedules.ts'
 import { AWAY_UNTIL } from '../state/is-away.ts'
 import { actsFor } from './acts.ts'
+import { readPlacedAttempts, shownOutcome } from './placed-attempts.ts'
 import { recordingsOf } from './recordings-of.ts'
-import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 import { inOrder, reachedInWords, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
@@ -250,7 +250,7 @@ function isOwnWord({ resolvedAt }: CallRow, { kind, at }: TimelineEntry): boolea
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {
   const attempts = new Map<number, Call['attempts']>()
   if (callIds.length === 0) return attempts
-  const rows = await readTakenAttempts(db, { callIds })
+  const rows = await readPlacedAttempts(db, { callIds })
   for (const row of rows) {
     const list = attempts.get(row.callId) ?? []
     list.push({

@@ -52,7 +52,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'calls.scheduledFor',
       'calls.status',
       'calls.dialAt',
-      'calls.attemptsMade',
+      'calls.triesMade',
       'calls.notYetCount',
       'calls.uncountedTries',
       'calls.cancelledAt',

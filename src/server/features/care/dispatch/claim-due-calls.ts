@@ -185,7 +185,7 @@ async function claim(
       select * from unnest(
         ${due.map(({ id }) => id)}::bigint[],
         ${due.map(({ accountId }) => accountId)}::bigint[],
-        ${due.map(({ attemptsMade }) => attemptsMade + 1)}::int[],
+        ${due.map(({ triesMade }) => triesMade + 1)}::int[],
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
       ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, queue_index)

@@ -24,7 +24,7 @@ import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { endRefused, splitByRefusal } from '../ending/end-refused-calls.ts'
-import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
+import { raiseIncident, raiseNotMade } from '../ending/raise-incident.ts'
 import { isPolling, readHeartbeats } from './dispatcher-heartbeats.ts'
 
 const BATCH_SIZE = 20
@@ -141,10 +141,10 @@ async function reportGivenUp(
   const neverRung = givenUp.filter(({ why }) => !why.wasRung)
   for (const { call, why } of givenUp) {
     const { status, reason } = why
-    if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
+    if (why.wasRung) await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   }
-  const notPlaced = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
-  await reportNotPlaced(deps, trx, notPlaced, catchUp)
+  const notMade = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
+  await raiseNotMade(deps, trx, notMade, catchUp)
 }
 
 async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {

@@ -8,7 +8,7 @@ import { SKIPPING_LOCKED } from '../attempts/due-calls.ts'
 // that an index fits. A catch-up call is always late: its end is reported.
 const FIRST_DIAL_OPEN = sql<boolean>`(
   calls.catch_up_for is null and calls.status in ('scheduled', 'in_progress')
-  and (calls.attempts_made = 0 or (calls.attempts_made = 1 and calls.dial_at is null)))`
+  and (calls.tries_made = 0 or (calls.tries_made = 1 and calls.dial_at is null)))`
 const STARTED_LATE = sql<boolean>`(
   calls.catch_up_for is null and calls.late_notified_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
 

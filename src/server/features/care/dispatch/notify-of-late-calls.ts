@@ -153,11 +153,11 @@ async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circu
   const wasLongAgo = (then: Date) => now.getTime() - then.getTime() > REQUEST_MS
   const isCutOff = open !== undefined && open.requestedAt !== null && wasLongAgo(open.requestedAt)
   if (open?.state === 'unknown' || isCutOff) return { cause: 'provider_silent', next: { kind: 'finding_out' } }
-  const wasRefused = attempts.some(({ state }) => state === 'not_placed')
+  const wasNotPlaced = attempts.some(({ state }) => state === 'not_placed')
   // Its message waits in the outbox.
   const isInOutbox = call.asksBy === 'text' && open !== undefined && wasLongAgo(open.startedAt)
-  const cause = isInOutbox ? 'texts_not_taken' : await causeOfWaiting(trx, call, wasRefused, now)
-  if (open && !wasRefused && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
+  const cause = isInOutbox ? 'texts_not_taken' : await causeOfWaiting(trx, call, wasNotPlaced, now)
+  if (open && !wasNotPlaced && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
   const wasPlaced = attempts.some(({ state }) => state === 'placed' || state === 'ended')
   if (wasPlaced) return { cause, next: { kind: 'called', at: call.startedAt ?? now } }
   return { cause, next: { kind: 'trying', until: call.dialBy ?? open?.dialBy ?? now } }
@@ -166,12 +166,12 @@ async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circu
 async function causeOfWaiting(
   trx: Trx,
   { scheduledFor, status, dialAt, lovedOnePhone }: LateCall,
-  wasRefused: boolean,
+  wasNotPlaced: boolean,
   now: Date,
 ): Promise<LateCause> {
   const heartbeats = await readHeartbeats(trx)
   if (!isPolling(heartbeats, now) || (heartbeats.runningSince ?? now) > scheduledFor) return 'not_running'
-  if (wasRefused) return 'provider_refuses'
+  if (wasNotPlaced) return 'provider_refuses'
   const isWaiting = dialAt !== null && dialAt <= now
   if (isWaiting && (await wasPhoneInUse(trx, { phoneNumber: lovedOnePhone, from: now, to: now }))) return 'phone_in_use'
   // Only a call that could not be claimed is postponed without having been dialled.

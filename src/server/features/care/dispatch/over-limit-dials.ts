@@ -15,7 +15,7 @@ import { type DueCall, lockDueCalls, nextCallsOfSchedules, numberToDial } from '
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
-import { reportIncident, reportNotPlaced } from '../ending/report-incident.ts'
+import { raiseIncident, raiseNotMade } from '../ending/raise-incident.ts'
 
 /** A due call that a daily limit refuses, and why, as a sentence. */
 export interface OverLimit {
@@ -100,8 +100,8 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
     })
     // After it ended: a schedule has one next call, and this was it so far.
     await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
-    if (wasNeverRung) await reportNotPlaced(deps, trx, [{ call, reason }], null)
-    else await reportIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason })
+    if (wasNeverRung) await raiseNotMade(deps, trx, [{ call, reason }], null)
+    else await raiseIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason })
   })
 }
 

@@ -103,7 +103,7 @@ async function countNotCompleted(db: Db, now: Date): Promise<{ status: string; c
     .selectFrom('calls')
     .select(['status', (eb) => eb.fn.countAll<number>().as('calls')])
     .select((eb) => [
-      eb('attemptsMade', '>', 0).$castTo<boolean>().as('wasDialled'),
+      eb('triesMade', '>', 0).$castTo<boolean>().as('wasDialled'),
       eb('cancelledAt', 'is not', null).$castTo<boolean>().as('wasCancelled'),
       eb('resolvedAt', 'is not', null).$castTo<boolean>().as('wasResolved'),
       eb('refusedAt', 'is not', null).$castTo<boolean>().as('isRefused'),

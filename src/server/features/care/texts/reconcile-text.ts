@@ -139,7 +139,7 @@ async function endUnsent(deps: CareDeps, trx: Trx, attempt: LockedAttempt, error
   }
   const limit = LIMITS[error ?? '']
   if (limit === undefined) {
-    await concludeText(deps, trx, attempt, { endedStatus: 'failed', outcome: 'refused' })
+    await concludeText(deps, trx, attempt, { endedStatus: 'failed', outcome: 'rejected' })
     return false
   }
   await setNotPlaced(trx, attempt, now)

@@ -19,7 +19,7 @@ import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
 import { type Approach, checkIn, openReminders } from '../check-in.ts'
-import { reportHelpRequest } from '../report-help-request.ts'
+import { raiseHelpRequest } from '../raise-help-request.ts'
 import { alertedOfOwn, answerOnSharedPhone } from '../shared-phone.ts'
 import {
   type Alerted,
@@ -282,7 +282,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
     const since = deps.clock.now()
     const concluded: number[] = []
     for (const lovedOne of lovedOnesOf(people)) {
-      concluded.push(...(await reportHelpRequest(deps, trx, lovedOne, { approach, since })))
+      concluded.push(...(await raiseHelpRequest(deps, trx, lovedOne, { approach, since })))
     }
     return { reply: { kind: 'help' }, concluded }
   }

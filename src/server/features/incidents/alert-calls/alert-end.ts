@@ -18,7 +18,7 @@ export type AlertCallEnd =
       /** The number that was rung, where the provider names it. */
       to?: string | undefined
     }
-  | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' | 'limit' }
+  | { kind: 'never_rang'; outcome: 'rejected' | 'failed' | 'not_needed' | 'limit' }
 
 /**
  * Applies the fact that an alert by phone ended. If nobody has answered it and the incident waits for it, the next step

@@ -176,7 +176,7 @@ test.each<[string, { message?: Partial<Insertable<MessagesTable>>; call?: Partia
   ['call: no answer', { call: { state: 'ended', outcome: 'no_answer' } }],
   ['call: busy', { call: { state: 'ended', outcome: 'busy' } }],
   ['call: no key pressed', { call: { state: 'ended', outcome: 'no_response' } }],
-  ["call: didn't go through", { call: { state: 'ended', outcome: 'refused' } }],
+  ["call: didn't go through", { call: { state: 'ended', outcome: 'rejected' } }],
 ])('an alert reads "%s" for %o', async (words, fields) => {
   await anAlert(june, fields.call ? 'call' : 'sms', 1, fields)
   expect(await outcomes()).toEqual([words])
@@ -195,7 +195,7 @@ test('an owner is named everywhere, once', async () => {
   })
   await anAlert(robyn, 'email', 2, {
     message: { channel: 'email', sentAt: at(2) },
-    purpose: 'taken',
+    purpose: 'owned',
   })
   await setIncident({ status: 'owned', ownerId: june, ownedAt: at(2), intent: 'going', etaMinutes: 20 })
   const call = await details()

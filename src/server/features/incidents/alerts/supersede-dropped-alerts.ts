@@ -3,7 +3,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenIncident } from '../causes/incident-state.ts'
 
 /** Alerts of this round that came to nothing because somebody owned it count no more: their people are notified again. */
-export async function supersedeUnneededAlerts(trx: Trx, { id, round }: OpenIncident, now: Date): Promise<void> {
+export async function supersedeDroppedAlerts(trx: Trx, { id, round }: OpenIncident, now: Date): Promise<void> {
   await trx
     .updateTable('alerts')
     .set({ supersededAt: now })

@@ -11,17 +11,17 @@ const BATCH_SIZE = 10
  * that another worker has claimed is left to it. Returns how many were processed. Throws if one could not be, after all
  * others were.
  */
-export async function deliverOrphanedMessages(deps: DeliveryDeps, isStopped = () => false): Promise<number> {
+export async function deliverMessagesWithoutJob(deps: DeliveryDeps, isStopped = () => false): Promise<number> {
   const failures = collectFailures(deps.log)
   const counts = await Promise.all(
     CHANNELS.map(async (channel) => {
       const seen = new Set<number>()
       while (!isStopped()) {
-        const forgotten = await findForgotten(deps, channel, [...seen])
-        if (forgotten.length === 0) break
-        deps.log.warn({ channel, count: forgotten.length }, 'Messages without a job found; delivering them')
+        const found = await findMessagesWithoutJob(deps, channel, [...seen])
+        if (found.length === 0) break
+        deps.log.warn({ channel, count: found.length }, 'Messages without a job found; delivering them')
         await Promise.all(
-          forgotten.map(({ id }) => {
+          found.map(({ id }) => {
             seen.add(id)
             return failures.attempt(() => deliverMessage(deps, id), 'Message without a job not delivered; retrying', {
               messageId: id,
@@ -37,7 +37,7 @@ export async function deliverOrphanedMessages(deps: DeliveryDeps, isStopped = ()
 }
 
 /** Messages of `seen` have had their try: its result may not have been written down. */
-function findForgotten(
+function findMessagesWithoutJob(
   { db, clock, timeouts }: DeliveryDeps,
   channel: (typeof CHANNELS)[number],
   seen: readonly number[],
@@ -50,7 +50,7 @@ function findForgotten(
     .where(sql<boolean>`id <> all(${seen}::bigint[])`)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .where('deliverAt', '<=', new Date(now.getTime() - timeouts.orphanedAfterMs[channel]))
+    .where('deliverAt', '<=', new Date(now.getTime() - timeouts.withoutJobAfterMs[channel]))
     .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
     .orderBy('isHelp', 'desc')
     .orderBy('isUrgent', 'desc')

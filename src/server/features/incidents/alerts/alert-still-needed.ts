@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { isListed } from '../people/contacts-to-notify.ts'
+import { stillToBeNotified } from '../people/contacts-to-notify.ts'
 
 /**
  * Whether a message about an incident is still true: that an owner is wanted, until somebody owns it, it ends well,
  * or a later round says the same; that somebody has it, as long as they do; that all is well, or was a mistake, until
  * something else happens; and that its reader is still on the list. True for every message that belongs to no incident.
  */
-export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
+export async function isAlertStillNeeded(db: Db, messageId: number): Promise<boolean> {
   const alert = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
@@ -14,7 +14,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     .innerJoin('messages', 'messages.id', 'alerts.messageId')
     .select(['alerts.purpose', 'alerts.supersededAt', 'alerts.channel', 'incidents.status', 'messages.recipient'])
     .select(['incidentPeople.phoneNumber', 'incidentPeople.email'])
-    .select((eb) => isListed(eb).as('isListed'))
+    .select((eb) => stillToBeNotified(eb).as('isToBeNotified'))
     .select(({ exists, selectFrom, ref }) => [
       exists(
         selectFrom('alerts as later')
@@ -38,7 +38,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     .where('alerts.messageId', '=', messageId)
     .executeTakeFirst()
   if (!alert) return true
-  if (!alert.isListed) return false
+  if (!alert.isToBeNotified) return false
   const recipient = alert.channel === 'email' ? alert.email : alert.phoneNumber
   // The ladder queues it again for the new number.
   if (alert.purpose === 'alert' && alert.recipient !== recipient) return false
@@ -51,7 +51,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
       return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'
     case 'given_back':
       return alert.status !== 'owned' && alert.status !== 'resolved'
-    case 'taken':
+    case 'owned':
       return alert.status === 'owned'
     case 'rang':
     case 'further':

@@ -1,17 +1,17 @@
 import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/after-attempt.ts'
-import { type CallNotice, headlineOf, notReachedKindOf } from '#core/call-policy/notices.ts'
+import { type CallNotice, headlineOf, notReachedFormOf } from '#core/call-policy/notices.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
-import { type IncidentReport, openIncident, restateCause } from '#server/features/incidents/public.ts'
+import { type NewCause, openIncident, restateCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
 /** What is known about a call that did not go well beside its notice. */
-interface Report {
+interface Circumstances {
   /** The words of the person, for the members who may hear calls. */
   heard?: string | null
   /** No key confirmed it, so a machine may have said it. */
@@ -21,19 +21,19 @@ interface Report {
 }
 
 /** Opens or joins the incident of the loved one for a call that did not go well, in the transaction of the fact; the same notice changes nothing. */
-export async function reportIncident(
+export async function raiseIncident(
   deps: CareDeps,
   trx: Trx,
   call: EndingCall,
   notice: CallNotice,
-  report: Report = {},
+  circumstances: Circumstances = {},
 ): Promise<void> {
-  const incident = await reportOf(trx, call, notice, report)
-  if (incident) await openIncident(deps.incidents, trx, incident)
+  const newCause = await newCauseOf(trx, call, notice, circumstances)
+  if (newCause) await openIncident(deps.incidents, trx, newCause)
 }
 
 /**
- * A miss that was reported turned out to be another kind: corrects what was written about it, and notifies nobody
+ * A miss that was raised turned out to be another kind: corrects what was written about it, and notifies nobody
  * again.
  */
 export async function restateNotReached(
@@ -42,33 +42,33 @@ export async function restateNotReached(
   call: EndingCall,
   notice: Extract<CallNotice, { kind: 'not_reached' }>,
 ): Promise<void> {
-  const incident = await reportOf(trx, call, notice, {})
-  if (incident) await restateCause(deps.incidents, trx, incident)
+  const newCause = await newCauseOf(trx, call, notice, {})
+  if (newCause) await restateCause(deps.incidents, trx, newCause)
 }
 
-/** Reports calls to one loved one that Cooee did not place, together. */
-export async function reportNotPlaced(
+/** Raises calls to one loved one that Cooee did not place, together. */
+export async function raiseNotMade(
   deps: CareDeps,
   trx: Trx,
   calls: readonly { call: EndingCall; reason: string }[],
   catchUp: CatchUp | null,
 ): Promise<void> {
-  const reports: IncidentReport[] = []
+  const newCauses: NewCause[] = []
   for (const { call, reason } of calls) {
-    const incident = await reportOf(trx, call, { kind: 'not_placed', reason }, { catchUp })
-    if (incident) reports.push(incident)
+    const newCause = await newCauseOf(trx, call, { kind: 'not_made', reason }, { catchUp })
+    if (newCause) newCauses.push(newCause)
   }
-  const [first, ...others] = reports
+  const [first, ...others] = newCauses
   if (first) await openIncident(deps.incidents, trx, first, others)
 }
 
 /** Null for a rehearsal in which nobody asked for help: the family is there, and sees the result. */
-async function reportOf(
+async function newCauseOf(
   trx: Trx,
   call: EndingCall,
   notice: CallNotice,
-  { heard = null, isByWords = false, catchUp = null }: Report,
-): Promise<IncidentReport | null> {
+  { heard = null, isByWords = false, catchUp = null }: Circumstances,
+): Promise<NewCause | null> {
   const { timezone, holderTimezone, asksBy, isRehearsal } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -101,8 +101,8 @@ async function reportOf(
     cause: notice.kind,
     heard,
     isByWords,
-    ...(catchUp && notice.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
-    form: notReachedKindOf(notified),
+    ...(catchUp && notice.kind === 'not_made' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
+    form: notReachedFormOf(notified),
     headline: headlineOf(notified, { name: call.name, localTime, asksBy }),
     detail: detailOf(notified)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
   }
@@ -110,7 +110,7 @@ async function reportOf(
 
 /** What was answered is for the account holder, on the call's own page: contacts need not know what it was about. */
 function detailOf(notice: CallNotice): string | null {
-  if (notice.kind === 'not_placed') return notice.reason
+  if (notice.kind === 'not_made') return notice.reason
   if (notice.kind !== 'not_reached' || notice.isNotYet) return null
   // The headline says it already.
   return notice.reason === NO_CLEAR_ANSWER_REASON ? null : notice.reason

@@ -14,7 +14,7 @@ import type { KnownLovedOne } from './who-is-it.ts'
  * concerned. A repeated request while the incident has no owner is noted, and nobody is notified twice; while it has an
  * owner, they and the account holder are notified. Returns the calls that ended.
  */
-export async function reportHelpRequest(
+export async function raiseHelpRequest(
   deps: CareDeps,
   trx: Trx,
   lovedOne: KnownLovedOne,

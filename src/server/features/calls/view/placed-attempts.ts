@@ -5,7 +5,7 @@ import { type Param, preparedStatement } from '#server/platform/database/prepare
 import type { Database } from '#server/platform/database/schema.ts'
 
 /** The dials of calls, oldest first. What the provider did not place, or as far as anybody can tell has not taken yet, is no attempt. */
-export const readTakenAttempts = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+export const readPlacedAttempts = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('attempts')
     .select(['id', 'callId', 'providerCallId', 'phoneNumber', 'startedAt', 'answeredAt', 'endedAt', 'answeredBy'])

@@ -10,7 +10,7 @@ import type { IncidentAnswer } from '../answers/incident-answer.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { advanceIncidents } from '../steps/advance-incidents.ts'
 import { openIncident } from '../steps/open-incident.ts'
-import { isAlertStillWanted } from './still-wanted.ts'
+import { isAlertStillNeeded } from './alert-still-needed.ts'
 
 const MINUTE = 60_000
 const SUSAN = '+61491570157'
@@ -78,7 +78,7 @@ async function deliver(milliseconds = 0) {
     timeouts: DELIVERY_TIMEOUTS,
     mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
     texts: { send: async ({ text }) => outcome(text), find: async () => ({ kind: 'absent' }) },
-    isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
+    isStillNeeded: (messageId) => isAlertStillNeeded(care.db, messageId),
     onFallback: async () => {},
     onUndelivered: async () => {
       throw new Error('nothing failed')
