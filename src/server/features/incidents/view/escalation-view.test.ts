@@ -206,13 +206,13 @@ test('an owner is named everywhere, once', async () => {
   expect(await afterTheCall()).toEqual([
     'told: We texted June Murray: delivered',
     'told: We emailed you that someone is checking: sent',
-    "taken: June Murray said they'd check: on the way, about 20 minutes",
+    "owned: June Murray said they'd check: on the way, about 20 minutes",
   ])
 })
 
 test('somebody who took it on and did not report stays in the timeline', async () => {
   await anAlert(june, 'sms', 1, { message: { sentAt: at(1) }, answer: 'took', answeredAt: at(2) })
-  expect(await afterTheCall()).toEqual(['told: We texted June Murray: sent', "taken: June Murray said they'd check"])
+  expect(await afterTheCall()).toEqual(['told: We texted June Murray: sent', "owned: June Murray said they'd check"])
 })
 
 test('an incident that nobody took on ends visibly', async () => {
