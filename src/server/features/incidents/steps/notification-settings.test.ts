@@ -51,9 +51,9 @@ test('an account holder who wants no texts and has no contacts is still reached 
 })
 
 test.each([
-  [{ email: true, sms: true }, ['email taken', 'sms taken']],
-  [{ email: true, sms: false }, ['email taken']],
-  [{ email: false, sms: true }, ['sms taken']],
+  [{ email: true, sms: true }, ['email owned', 'sms owned']],
+  [{ email: true, sms: false }, ['email owned']],
+  [{ email: false, sms: true }, ['sms owned']],
   [{ email: false, sms: false }, []],
 ])('an account holder is notified of the progress of an incident as chosen: %j', async (incidents, notified) => {
   await choose({ incidents })
