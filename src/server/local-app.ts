@@ -1,6 +1,6 @@
 import { isScreenAddress, SANDBOX_SCREEN } from '#contract/screens.ts'
 import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
-import { isUnder, pathOf } from '#server/platform/http/request-path.ts'
+import { isUnder, pathOf } from '#server/platform/http/requests/request-path.ts'
 import type { ServerParts } from './app.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { isSandboxOpen, sandboxCardRoutes, sandboxRoutes } from './features/sandbox/public.ts'

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseOutage } from '#server/platform/database/database-outage.ts'
+import { databaseOutage } from '#server/platform/database/connection/database-outage.ts'
 import {
   type EmbeddedPostgres,
   reachableDataDir,

@@ -41,7 +41,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a catch-up call is lost when Cooee is down all day',
-    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
     text: 'if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {',
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
     test: {

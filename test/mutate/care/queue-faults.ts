@@ -51,7 +51,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'no catch-up call follows a call that was not placed',
-    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
     text: 'for (const { call } of givenUp.toReversed()) {',
     replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
     test: {

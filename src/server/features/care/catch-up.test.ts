@@ -5,7 +5,7 @@ import { listHistory } from '#server/features/calls/view/list-calls.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
-import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
+import { notifyOfLateCalls } from './dispatch/not-made/notify-of-late-calls.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const MINUTE = 60_000

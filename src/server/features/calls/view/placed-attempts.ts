@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ShownOutcome } from '#contract/calls/calls.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Database } from '#server/platform/database/schema.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 /** The dials of calls, oldest first. What the provider did not place, or is not known to have placed yet, is no attempt. */
 export const readPlacedAttempts = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>

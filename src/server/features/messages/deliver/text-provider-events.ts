@@ -2,7 +2,7 @@ import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { lockUnsentText, notifySent } from './notify-sent.ts'
 import type { OnDelivered, OnUndelivered } from './on-undelivered.ts'
