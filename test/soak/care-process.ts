@@ -2,7 +2,7 @@ import pino from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import { afterFailover } from '#server/after-failover.ts'
+import { afterFailover } from '#server/composition/after-failover.ts'
 import { testPurpose } from '#server/features/admin/public.ts'
 import { type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
 import {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { advanceSequences } from '#server/platform/database/timeline.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { recordFailover } from './features/audit/public.ts'
-import { markDueCallsUnknown, readHeartbeats } from './features/care/public.ts'
-import { type AfterFailover, putOpenDialsInDoubt, recordFailoverTime } from './features/dialling/public.ts'
-import { markQueuedAlertsUnknown } from './features/incidents/public.ts'
-import { askBeforeSending } from './features/messages/public.ts'
+import { recordFailover } from '../features/audit/public.ts'
+import { markDueCallsUnknown, readHeartbeats } from '../features/care/public.ts'
+import { type AfterFailover, putOpenDialsInDoubt, recordFailoverTime } from '../features/dialling/public.ts'
+import { markQueuedAlertsUnknown } from '../features/incidents/public.ts'
+import { askBeforeSending } from '../features/messages/public.ts'
 
 /**
  * Puts in doubt what was under way or due, so that the provider is asked before anything rings, and gives no id out twice. Runs after

@@ -8,9 +8,9 @@ import type { ReadinessCheck } from '#server/platform/health/health.ts'
 import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import type { SoundObjects } from './adapters/sounds/sound-objects.ts'
-import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
-import { accountDataRoutes } from './features/account-data/public.ts'
+import type { SoundObjects } from '../adapters/sounds/sound-objects.ts'
+import type { WebhookSender } from '../adapters/webhook-sender/webhook-sender.ts'
+import { accountDataRoutes } from '../features/account-data/public.ts'
 import {
   accountRoutes,
   authenticateBySession,
@@ -21,22 +21,22 @@ import {
   secondFactorRoutes,
   securityRoutes,
   verificationRoutes,
-} from './features/accounts/public.ts'
-import { activityRoutes } from './features/activity/public.ts'
-import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
-import { awayRoutes } from './features/aways/public.ts'
+} from '../features/accounts/public.ts'
+import { activityRoutes } from '../features/activity/public.ts'
+import { type AdminDeps, adminRoutes } from '../features/admin/public.ts'
+import { awayRoutes } from '../features/aways/public.ts'
 import {
   type BillingDeps,
   billingRoutes,
   paymentWebhookRoutes,
   planOf,
   subscriptionFieldsOf,
-} from './features/billing/public.ts'
-import { type CallLimits, callRoutes } from './features/calls/public.ts'
-import { heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo, withdrawDeps } from './features/care/public.ts'
-import { stopRoutes } from './features/check-ins/public.ts'
-import { contactPageRoutes, contactRoutes } from './features/contacts/public.ts'
-import { dashboardRoutes } from './features/dashboard/public.ts'
+} from '../features/billing/public.ts'
+import { type CallLimits, callRoutes } from '../features/calls/public.ts'
+import { heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo, withdrawDeps } from '../features/care/public.ts'
+import { stopRoutes } from '../features/check-ins/public.ts'
+import { contactPageRoutes, contactRoutes } from '../features/contacts/public.ts'
+import { dashboardRoutes } from '../features/dashboard/public.ts'
 import {
   type IncidentDeps,
   incidentLinkOfCall,
@@ -45,17 +45,22 @@ import {
   notifyOfRemoval,
   passOnFrom,
   syncMembers,
-} from './features/incidents/public.ts'
-import { lovedOneRoutes } from './features/loved-ones/public.ts'
-import { enqueueMessage } from './features/messages/public.ts'
-import { notificationRoutes } from './features/notifications/public.ts'
-import { ownNumberRoutes } from './features/own-number/public.ts'
-import { recordingRoutes } from './features/recordings/public.ts'
-import { isSandboxOpen, type SandboxCards, type SandboxPhones, sandboxRunningRoute } from './features/sandbox/public.ts'
-import { webhookRoutes } from './features/webhooks/public.ts'
-import type { ChangeFeed } from './platform/changes/change-feed.ts'
-import { changeRoutes } from './platform/changes/routes.ts'
-import type { Sealing } from './platform/sealing/sealing.ts'
+} from '../features/incidents/public.ts'
+import { lovedOneRoutes } from '../features/loved-ones/public.ts'
+import { enqueueMessage } from '../features/messages/public.ts'
+import { notificationRoutes } from '../features/notifications/public.ts'
+import { ownNumberRoutes } from '../features/own-number/public.ts'
+import { recordingRoutes } from '../features/recordings/public.ts'
+import {
+  isSandboxOpen,
+  type SandboxCards,
+  type SandboxPhones,
+  sandboxRunningRoute,
+} from '../features/sandbox/public.ts'
+import { webhookRoutes } from '../features/webhooks/public.ts'
+import type { ChangeFeed } from '../platform/changes/change-feed.ts'
+import { changeRoutes } from '../platform/changes/routes.ts'
+import type { Sealing } from '../platform/sealing/sealing.ts'
 
 /** What money decides. */
 export interface Plans extends CallLimits {

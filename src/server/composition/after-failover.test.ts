@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { laggingStandby } from '#test/lagging-standby.ts'
+import { claimDueCalls } from '../features/care/dispatch/claim-due-calls.ts'
+import { careProviderEvents } from '../features/care/public.ts'
+import { type DialPurposes, lockPermits, noticeFailover } from '../features/dialling/public.ts'
+import { dialsToReconcile } from '../features/dialling/reconcile-dials.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import { afterFailover } from './after-failover.ts'
-import { claimDueCalls } from './features/care/dispatch/claim-due-calls.ts'
-import { careProviderEvents } from './features/care/public.ts'
-import { type DialPurposes, lockPermits, noticeFailover } from './features/dialling/public.ts'
-import { dialsToReconcile } from './features/dialling/reconcile-dials.ts'
-import { openDatabase } from './platform/database/database.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import type { Env } from '#server/platform/environment/env.ts'
-import type { S3Account } from './adapters/sounds/s3-account.ts'
+import type { S3Account } from '../adapters/sounds/s3-account.ts'
 
 /** The store outside where the sounds of recordings lie; null: they lie in the database. */
 export function recordingStoreAccount(env: Env): S3Account | null {

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { DatabaseOptions } from '#server/platform/database/database.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
-import type { Mail } from './adapters/mail/mail.ts'
-import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
-import type { BillingDeps } from './features/billing/public.ts'
-import type { CareDeps } from './features/care/public.ts'
-import type { DeliveryTimeouts, OnFallback, OnUndelivered } from './features/messages/public.ts'
-import type { RecordingsDeps } from './features/recordings/public.ts'
-import type { WebhooksDeps } from './features/webhooks/public.ts'
-import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
+import type { Mail } from '../adapters/mail/mail.ts'
+import type { ReceivedTexts, Texts } from '../adapters/telephony/texts.ts'
+import type { BillingDeps } from '../features/billing/public.ts'
+import type { CareDeps } from '../features/care/public.ts'
+import type { DeliveryTimeouts, OnFallback, OnUndelivered } from '../features/messages/public.ts'
+import type { RecordingsDeps } from '../features/recordings/public.ts'
+import type { WebhooksDeps } from '../features/webhooks/public.ts'
+import type { ChangeNotifier } from '../platform/changes/notify-changes.ts'
 
 /** What the workers are made of. */
 export interface WorkerParts {

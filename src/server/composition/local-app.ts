@@ -1,9 +1,9 @@
 import { isScreenAddress, SANDBOX_SCREEN } from '#contract/screens.ts'
 import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
 import { isUnder, pathOf } from '#server/platform/http/requests/request-path.ts'
+import { outboxRoutes } from '../features/messages/public.ts'
+import { isSandboxOpen, sandboxCardRoutes, sandboxRoutes } from '../features/sandbox/public.ts'
 import type { ServerParts } from './app.ts'
-import { outboxRoutes } from './features/messages/public.ts'
-import { isSandboxOpen, sandboxCardRoutes, sandboxRoutes } from './features/sandbox/public.ts'
 
 /** What only the machine Cooee runs on may ask, on a loopback port: /metrics, and the phones, cards and outbox of the sandbox. */
 export function buildLocalApp(parts: ServerParts): Promise<HttpApp> {
