@@ -72,6 +72,7 @@ async function setNotPlaced(deps: CareDeps, attemptId: number): Promise<void> {
     .execute()
 }
 
+/** Logs that a dial could not be leased; the reconciler asks the provider about it. */
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
   log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }

@@ -50,6 +50,7 @@ export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<Op
   return incident?.endedAt === null ? incident : undefined
 }
 
+/** An incident with its loved one and its owner, as a query to be narrowed. */
 export function selectIncident(db: Db) {
   return db
     .selectFrom('incidents')
