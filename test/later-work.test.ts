@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { WorkerParts } from '#server/composition/worker-parts.ts'
+import { workOf } from '#server/composition/workers.ts'
 import { notifyOfLateCalls } from '#server/features/care/public.ts'
 import { mailAdminsOfFailure } from '#server/features/messages/public.ts'
 import { LATER_WORK } from '#server/later-work.ts'
 import { startJobEngine } from '#server/platform/work/job-engine.ts'
 import { type PollLoop, runPollLoop } from '#server/platform/work/poll-loop.ts'
-import type { WorkerParts } from '#server/worker-parts.ts'
-import { workOf } from '#server/workers.ts'
 import { account, care, MINUTE, SECOND, setUpAlertCalls } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS, healDueWork, isAdminMailed, pollDueWork, pollMinutes } from './due-work-kinds.ts'
 import { insertAccount } from './insert-account.ts'
@@ -82,8 +82,11 @@ describe('the list of later work is complete', () => {
   test('only a worker runs poll loops and works on jobs, and only what is listed claims under a lease', async () => {
     const files = async (pattern: RegExp) =>
       (await sources()).flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).sort()
-    expect(await files(/\brunPollLoops?\(/)).toEqual(['platform/work/poll-loop.ts', 'workers.ts'])
-    expect(await files(/\bjobs\.(work|schedule)\(|new PgBoss\(/)).toEqual(['platform/work/job-engine.ts', 'workers.ts'])
+    expect(await files(/\brunPollLoops?\(/)).toEqual(['composition/workers.ts', 'platform/work/poll-loop.ts'])
+    expect(await files(/\bjobs\.(work|schedule)\(|new PgBoss\(/)).toEqual([
+      'composition/workers.ts',
+      'platform/work/job-engine.ts',
+    ])
     const claiming = await files(/\bclaimDue(<\w+>)?\(/)
     expect(claiming).toEqual([
       'features/dialling/cancel-at-provider.ts',

@@ -1,15 +1,16 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
-import { isAboutOthers } from '../understanding/is-about-others.ts'
+import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
+import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
+import { isAboutOthers } from '../understanding/help/is-about-others.ts'
+import { wantsHelp } from '../understanding/help/wants-help.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
-import { spokenDigit } from '../understanding/spoken-digit.ts'
-import { wantsHelp } from '../understanding/wants-help.ts'
 import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState } from './conversation-state.ts'
 import { hearOut, proceed, withSpeaker } from './next-moves.ts'
 import { take } from './to-question.ts'
 
+/** What follows the answer to "do you need help?": help, the question, or waiting for a machine to fall silent. */
 export function toConfirmation(state: ConversationState, step: string, { key, words }: Said, at: Circumstances): Reply {
   const digit = key ?? spokenDigit(words, at.names)
   const wants = digit === null ? confirmsHelp(words, at.names) : saysHelp(digit, at.callType)

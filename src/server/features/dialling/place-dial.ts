@@ -24,7 +24,7 @@ export interface ClaimedDial {
  * Leases a dial before its request, for as long as the request may take, if nothing has reconciled it since the claim,
  * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
  * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
- * just woken: by its clock every claim looks valid.
+ * just woken: by its clock every claim seems valid.
  */
 export async function leaseDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
@@ -48,7 +48,7 @@ export async function leaseDial(
 export interface DialAnswers {
   placed(providerCallId: string): Promise<void>
   /** The provider will not ring this number. */
-  refused(reason: string): Promise<void>
+  rejected(reason: string): Promise<void>
   /** The provider certainly did not place it. */
   notPlaced(reason: string): Promise<void>
 }
@@ -61,9 +61,9 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
     case 'accepted':
       await answers.placed(result.providerCallId)
       break
-    case 'refused':
+    case 'rejected':
       deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call refused by the phone provider')
-      await answers.refused(result.reason)
+      await answers.rejected(result.reason)
       break
     case 'not_placed':
       deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call not placed')

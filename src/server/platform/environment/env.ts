@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { CONSENT_MODES } from '#core/consent/consent.ts'
-import { parseDatabaseUrl } from '../database/database-url.ts'
+import { parseDatabaseUrl } from '../database/connection/database-url.ts'
 
 /** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
 export const DEFAULT_DATA_DIR = './data'
@@ -112,7 +112,7 @@ const envSchema = z.object({
     .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
     .pipe(z.array(encryptionKey))
     .optional()
-    .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted anew with the key.'),
+    .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted again with the key.'),
 
   RECORDINGS_S3_URL: bucketAddress
     .optional()

@@ -2,12 +2,12 @@ import { hash, randomBytes } from 'node:crypto'
 import { hasRight } from '#contract/accounts/rights.ts'
 import { memberName } from '#core/names/member-name.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import { askedTogether } from '#server/platform/database/asked-together.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import { askedTogether } from '#server/platform/database/statements/asked-together.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Authenticate, Member, Person } from '#server/platform/http/authentication.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
+import type { Authenticate, Member, Person } from '#server/platform/http/requests/authentication.ts'
 import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
 import { HOME_ACCOUNT } from '../profile/person-columns.ts'
 
@@ -68,6 +68,7 @@ export async function startSession(
   return token
 }
 
+/** Ends the session of a hashed token, if there is one. */
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
@@ -77,6 +78,7 @@ export async function endSessionOf(db: Db, personId: number, token: string): Pro
   await db.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).where('personId', '=', personId).execute()
 }
 
+/** Ends all sessions of a person. */
 export async function endSessionsOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('sessions').where('personId', '=', personId).execute()
 }

@@ -4,7 +4,7 @@ import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent, recordEvents } from '#server/features/events/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { BillingDeps } from '../deps.ts'
 import { announceUncovered } from '../limits/end-uncovered.ts'
 import { liftSuspension } from '../limits/suspension.ts'
@@ -13,7 +13,7 @@ import { stateAfter, stateOf } from './subscription-row.ts'
 import { notifyOfSurplus } from './surplus-mail.ts'
 import { updatePayer } from './update-payer.ts'
 
-/** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
+/** `no_customer`: the card provider does not know the account, so there is nothing to ask. */
 export type SubscriptionSync = 'converged' | 'unavailable' | 'no_customer'
 
 /** What one read has seen at the provider. */

@@ -14,7 +14,7 @@ const RESTORED_AT = new Date(NINE_IN_SYDNEY.getTime() + 30 * MINUTE)
 let care: CareFixture
 let account: { id: number }
 let lovedOneId: number
-/** What the provider has, whoever sent it. */
+/** What the provider has, no matter who sent it. */
 let atProvider: { to: string; text: string; providerId: string; at: Date }[]
 let delivery: DeliveryDeps
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     timeouts: DELIVERY_TIMEOUTS,
     onFallback: async () => {},
     onUndelivered: async () => {},
-    isStillWanted: async () => true,
+    isStillNeeded: async () => true,
   }
 })
 afterAll(() => care.close())

@@ -37,7 +37,7 @@ export async function lockIncidentsOf(trx: Trx, lovedOneId: number): Promise<voi
   await waitForLock(trx, 'incidents of', lovedOneId)
 }
 
-/** The incident of a loved one that has not ended, locked; undefined where there is none. */
+/** The incident of a loved one that has not ended, locked; undefined if there is no such incident. */
 export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<OpenIncident | undefined> {
   const open = await trx
     .selectFrom('incidents')
@@ -50,6 +50,7 @@ export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<Op
   return incident?.endedAt === null ? incident : undefined
 }
 
+/** An incident with its loved one and its owner, as a query to be narrowed. */
 export function selectIncident(db: Db) {
   return db
     .selectFrom('incidents')
@@ -81,7 +82,7 @@ export function selectIncident(db: Db) {
 
 /**
  * The people of an incident: members of the circle first, and of those the account holder, then contacts in their order.
- * `isMember` is false of somebody who has left the circle, `timezone` null of who is no member.
+ * `isCurrentMember` is false of somebody who has left the circle, `timezone` null of who is no member.
  */
 export function peopleOf(db: Db, incidentId: number) {
   return db
@@ -96,7 +97,7 @@ export function peopleOf(db: Db, incidentId: number) {
     .selectAll('incidentPeople')
     .select(['incidents.accountId', 'people.timezone', 'people.verifiedPhone'])
     .select(({ eb, fn, lit }) => [
-      eb('members.personId', 'is not', null).$castTo<boolean>().as('isMember'),
+      eb('members.personId', 'is not', null).$castTo<boolean>().as('isCurrentMember'),
       fn
         .coalesce(eb('members.role', '=', 'owner'), lit(false))
         .$castTo<boolean>()
@@ -111,8 +112,8 @@ export function peopleOf(db: Db, incidentId: number) {
 }
 
 /** A person in the activity log, which all members read: "you" where there is only one. */
-export function inActivity({ isMember, name }: PersonToNotify, people: readonly PersonToNotify[]): string {
-  return isMember && people.filter((person) => person.isMember).length === 1 ? 'you' : name
+export function inActivity({ isCurrentMember, name }: PersonToNotify, people: readonly PersonToNotify[]): string {
+  return isCurrentMember && people.filter((person) => person.isCurrentMember).length === 1 ? 'you' : name
 }
 
 /** Who of the circle did what a person of an incident did; undefined of a contact. */
@@ -133,7 +134,7 @@ export async function subjectFor(
   person: Pick<PersonToNotify, 'id' | 'role' | 'phoneNumber' | 'timezone' | 'mayHear'>,
 ): Promise<AlertSubject> {
   const incident = renderedFor(given, person)
-  const { begunAt } = incident
+  const { escalationStartedAt } = incident
   const causes = await causesOf(trx, incident.id)
   const { headline, shortHeadline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
   return {
@@ -150,7 +151,7 @@ export async function subjectFor(
     isOwnPhone:
       person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
     heard: person.mayHear ? heardFirst(deps, causes) : null,
-    openSince: incident.round > 1 ? inWords(begunAt, incident, person) : null,
+    openSince: incident.round > 1 ? inWords(escalationStartedAt, incident, person) : null,
     lastAnswered: await lastAnswered(trx, incident, person),
     link: linkFor(deps, incident, person),
   }
