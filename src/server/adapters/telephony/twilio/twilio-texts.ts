@@ -30,7 +30,7 @@ export function twilioTexts(config: TwilioConfig): Texts & ReceivedTexts {
         return { kind: 'accepted', providerId: message.sid }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        // 400 is about their number; anything else (429, 5xx, no answer, a wrong key, a sender that is not ours) may change.
+        // 400 is about the number; anything else (429, 5xx, no answer, a wrong key, a sender that is not ours) may change.
         return error instanceof twilio.RestException && error.status === 400 && !SENDER_REFUSED.has(error.code ?? 0)
           ? { kind: 'rejected', reason }
           : { kind: 'unreachable', reason }
