@@ -33,6 +33,8 @@ export const DISTRESS_TOLD: readonly string[] = [
   'not put|take|bear|stand any|my|much|the weight ',
   '{body} ..2 size_of|as_big_as|like_a a|an? melon|football|balloon|grapefruit|orange|egg',
 
+  'i|have|just|has|he|she {injured} ..1 {body} ~off|down|out_of_the',
+
   // Blood, and what else comes
   'soaked|soaking|gone_through|going_through|went_through|used_up|filled ..3 towel|towels|bandage|bandages|dressings|tissues|hankies|bucket',
   'pouring|gushing|spurting|running|oozing|coming|dripping out|from|down ..1 of|out|my|the? ..1 my ..1 {body}',
