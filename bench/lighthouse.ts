@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
-import { AUTH_COOKIE } from '#server/platform/http/authentication.ts'
+import { AUTH_COOKIE } from '#server/platform/http/requests/authentication.ts'
 
 export interface LighthouseResult {
   path: string

@@ -13,7 +13,7 @@ export interface Piece {
  */
 export const PIECES: Readonly<Record<string, Piece>> = {
   'prepared-statement': {
-    file: 'src/server/platform/database/prepared-statement.ts',
+    file: 'src/server/platform/database/statements/prepared-statement.ts',
     text: '    const names = [...byName.keys()].sort()\n',
     replacement: `    const given = Object.fromEntries([...byName].map(([name, value]) => [name, sql\`\${value}\`]))
     return (await db.executeQuery(build(db, given as never).compile())).rows as Row[]
@@ -21,19 +21,19 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     works: ['calls', 'reads'],
   },
   'asked-together': {
-    file: 'src/server/platform/database/asked-together.ts',
+    file: 'src/server/platform/database/statements/asked-together.ts',
     text: '  return (key) => {\n',
     replacement: '  return async (key) => (await read([key]))(key)\n  return (key) => {\n',
     works: ['reads'],
   },
   'in-batches': {
-    file: 'src/server/platform/database/in-batches.ts',
+    file: 'src/server/platform/database/statements/in-batches.ts',
     text: '  return (item) => {\n',
     replacement: '  return alone\n  return (item) => {\n',
     works: ['calls'],
   },
   'statement-names': {
-    file: 'src/server/platform/database/statement-names.ts',
+    file: 'src/server/platform/database/statements/statement-names.ts',
     text: '      if (isStopped || ',
     replacement: '      if (true || isStopped || ',
     works: ['calls', 'reads'],
@@ -45,13 +45,13 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     works: ['calls'],
   },
   'the pool of the dispatcher': {
-    file: 'src/server/workers.ts',
+    file: 'src/server/composition/workers.ts',
     text: '  const dispatcher = createDispatcher({ ...care, db: dispatching })\n',
     replacement: '  const dispatcher = createDispatcher(care)\n',
     works: ['calls'],
   },
   'the pool of the webhooks': {
-    file: 'src/server/workers.ts',
+    file: 'src/server/composition/workers.ts',
     text: 'workOf({ ...parts, webhooks: { ...webhooks, db: posting } }, dispatcher)',
     replacement: 'workOf(parts, dispatcher)',
     works: ['calls'],

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { describeDatabase } from '#server/platform/database/database-url.ts'
+import { describeDatabase } from '#server/platform/database/connection/database-url.ts'
 import {
   reachableDataDir,
   runningPostgresUrl,

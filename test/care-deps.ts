@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
-import { afterFailover } from '#server/after-failover.ts'
+import { afterFailover } from '#server/composition/after-failover.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { DIAL_TIMING as REAL_TIMING } from '#server/features/dialling/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockAttempt } from '#server/features/care/attempts/attempt-state.ts'
 import { concludeCall } from '#server/features/care/public.ts'
-import { isAlertStillWanted } from '#server/features/incidents/public.ts'
+import { isAlertStillNeeded } from '#server/features/incidents/public.ts'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
 import { DELIVERY_TIMEOUTS, enqueueMessage } from '#server/features/messages/public.ts'
 import { writesOf } from './architecture/writers.ts'
@@ -90,8 +90,8 @@ function handedOver(messageId: number, sent: string[]): Promise<void> {
       },
     }
     const mail = { send: async () => ({ kind: 'kept' }) }
-    const isStillWanted = (id: number) => isAlertStillWanted(care.db, id)
-    const deps = { ...care.deps, mail, texts, isStillWanted, timeouts: DELIVERY_TIMEOUTS } as unknown as DeliveryDeps
+    const isStillNeeded = (id: number) => isAlertStillNeeded(care.db, id)
+    const deps = { ...care.deps, mail, texts, isStillNeeded, timeouts: DELIVERY_TIMEOUTS } as unknown as DeliveryDeps
     deliverMessage(deps, messageId).then(resolve, reject)
   })
 }

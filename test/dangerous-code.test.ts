@@ -51,7 +51,7 @@ const DANGERS: Danger[] = [
       'src/server/platform/due-work/due-rows.ts': 'names of tables and columns, each of a closed list',
       'src/server/platform/sealing/reseal.ts': 'the name of a type, one of three',
       'src/server/platform/database/embedded-postgres.ts': 'the name of the database, a constant',
-      'src/server/platform/database/keep-listening.ts': 'the name of the channel, a constant, and escaped',
+      'src/server/platform/database/connection/keep-listening.ts': 'the name of the channel, a constant, and escaped',
       'src/server/platform/database/migrate.ts': 'a limit in milliseconds, a constant',
     },
   },
@@ -82,7 +82,7 @@ const DANGERS: Danger[] = [
       'src/server/platform/changes/routes.ts': 'when a browser comes back',
       'src/server/features/care/dispatch/dial-again.ts': 'how long a wait is',
       'src/server/features/webhooks/deliver/deliver.ts': 'how long a pause is',
-      'src/server/platform/database/repeatable-transaction.ts': 'how long a pause is',
+      'src/server/platform/database/statements/repeatable-transaction.ts': 'how long a pause is',
     },
   },
 ]

@@ -49,7 +49,7 @@ export function setUpDelivery(): void {
       timeouts: DELIVERY_TIMEOUTS,
       limits: NO_LIMITS,
       publicUrl: 'http://localhost:3000',
-      isStillWanted: async () => true,
+      isStillNeeded: async () => true,
       onFallback: async (_trx, messages) => {
         fallback.push(messages)
       },

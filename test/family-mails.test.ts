@@ -9,8 +9,8 @@ import {
 } from '#server/features/account-data/deletion-mails.ts'
 import * as accountMails from '#server/features/accounts/account-mails.ts'
 import * as secondFactorMails from '#server/features/accounts/second-factor/second-factor-mails.ts'
-import { endBlockedCalls } from '#server/features/care/dispatch/end-blocked-calls.ts'
-import { notifyOfLateCalls } from '#server/features/care/dispatch/notify-of-late-calls.ts'
+import { endBlockedCalls } from '#server/features/care/dispatch/not-made/end-blocked-calls.ts'
+import { notifyOfLateCalls } from '#server/features/care/dispatch/not-made/notify-of-late-calls.ts'
 import { lockIncident, peopleOf } from '#server/features/incidents/causes/incident-state.ts'
 import { type AlertContent, notifyPerson } from '#server/features/incidents/steps/notify-person.ts'
 import { notifyOfLimit } from '#server/features/messages/public.ts'
@@ -42,7 +42,7 @@ const LINK = 'http://localhost:3000/somewhere'
 const TELLINGS: Record<AlertContent['purpose'], AlertContent> = {
   alert: { purpose: 'alert', willNotify: ['Susan Hartley'] },
   further: { purpose: 'further', headline: 'News', detail: null, ownerName: null, isOwner: false },
-  taken: { purpose: 'taken', ownerName: 'Susan Hartley', doing: 'calling now' },
+  owned: { purpose: 'owned', ownerName: 'Susan Hartley', doing: 'calling now' },
   given_back: { purpose: 'given_back', why: "Susan Hartley can't check on Margaret Hartley after all." },
   nobody_reached: { purpose: 'nobody_reached' },
   all_clear: { purpose: 'all_clear', how: "Susan Hartley says all's well." },

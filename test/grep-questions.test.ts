@@ -30,10 +30,10 @@ const QUESTIONS: readonly (readonly [question: string, word: RegExp, place: stri
   ['Which alerts are queued?', /queue/i, 'src/server/features/incidents/alert-calls/queued-alerts.ts'],
   ['Where is the heartbeat?', /heartbeat/i, 'src/server/features/care/heartbeat/heartbeat-routes.ts'],
   ['What happens to a dead letter?', /dead[- ]?letter/i, 'src/server/platform/work/job-engine.ts'],
-  ['What makes a request idempotent?', /idempoten/i, 'src/server/platform/http/create-once.ts'],
+  ['What makes a request idempotent?', /idempoten/i, 'src/server/platform/http/answers/create-once.ts'],
   ['How long is the back-off?', /back-?off/i, 'src/core/back-off.ts'],
   ['What is throttled at sign-in?', /throttl/i, 'src/server/features/accounts/sign-in/login-throttle.ts'],
-  ['Where is CSRF refused?', /csrf/i, 'src/server/platform/http/authentication.ts'],
+  ['Where is CSRF refused?', /csrf/i, 'src/server/platform/http/requests/authentication.ts'],
   ['What is redacted in logs?', /redact/i, 'src/server/platform/health/logger.ts'],
 ]
 

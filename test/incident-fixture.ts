@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type IncidentCause, isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answers/incident-answer.ts'
-import { type IncidentReport, openIncident } from '#server/features/incidents/steps/open-incident.ts'
+import { type NewCause, openIncident } from '#server/features/incidents/steps/open-incident.ts'
 import type { IncidentCausesTable } from '#server/platform/database/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { deleteEverybody } from './insert-account.ts'
@@ -19,7 +19,7 @@ export interface IncidentFixture {
   startOver(): Promise<void>
   /** Adds a contact, marked for emergencies by default. */
   contact(name: string, phoneNumber: string, fields?: { isEmergencyContact?: boolean }): Promise<void>
-  open(cause?: IncidentCause, callId?: number, heard?: string, fields?: Partial<IncidentReport>): Promise<void>
+  open(cause?: IncidentCause, callId?: number, heard?: string, fields?: Partial<NewCause>): Promise<void>
   incident(callId?: number): ReturnType<typeof findIncident>
   /** The causes of all incidents, in the order in which they became known. */
   causes(): Promise<Selectable<IncidentCausesTable>[]>
@@ -34,7 +34,7 @@ export interface IncidentFixture {
 }
 
 const HEADLINES: Record<IncidentCause, string> = {
-  not_placed: "We couldn't make the 9:00 AM call to Margaret Hartley",
+  not_made: "We couldn't make the 9:00 AM call to Margaret Hartley",
   not_reached: "Margaret Hartley didn't answer the 9:00 AM call",
   help: 'Margaret Hartley asked for help on the 9:00 AM call',
   uncertain_help: 'Margaret Hartley may have asked for help on the 9:00 AM call',

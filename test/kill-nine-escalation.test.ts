@@ -32,7 +32,7 @@ const TIMINGS = {
   escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callTimeoutMs: 30_000, pausesMs: [500, 500, 3_600_000] },
   deliveryTimeouts: {
     claimMs: { email: 2_000, sms: 2_000 },
-    orphanedAfterMs: { email: 500, sms: 500 },
+    withoutJobAfterMs: { email: 500, sms: 500 },
   },
 } as const
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { EscalationTiming } from '#core/escalation/ladder/escalation-timing.ts'
+import type { ServerConfig } from '#server/composition/server-config.ts'
 import type { DialTiming } from '#server/features/dialling/public.ts'
 import type { DeliveryTimeouts } from '#server/features/messages/public.ts'
-import type { ServerConfig } from '#server/main.ts'
 
 /** The settings of a server in a process of its own. */
 export interface KillableServerSettings {

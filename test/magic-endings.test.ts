@@ -26,7 +26,7 @@ const ENDINGS: Record<string, Ending> = {
   '02': { status: 'missed', attempts: three('busy'), notified: 'not_reached' },
   '03': { status: 'voicemail', attempts: three('machine'), notified: 'not_reached' },
   '04': { status: 'completed', attempts: ['help'], notified: 'help' },
-  '05': { status: 'failed', attempts: ['refused'], notified: 'not_reached' },
+  '05': { status: 'failed', attempts: ['rejected'], notified: 'not_reached' },
   '06': { status: 'missed', attempts: three('no_response'), notified: 'not_reached' },
   '07': { status: 'completed', attempts: ['no_answer', 'acknowledged'], notified: null },
   '08': { status: 'missed', attempts: three('no_response'), notified: 'not_reached' },
@@ -187,7 +187,7 @@ describe('a phone of the sandbox whose number ends in', () => {
 })
 
 describe('nobody answers, and the contacts’ numbers end in', () => {
-  type Outcome = 'took' | 'declined' | 'no_answer' | 'busy' | 'no_response' | 'refused'
+  type Outcome = 'took' | 'declined' | 'no_answer' | 'busy' | 'no_response' | 'rejected'
   interface Escalated {
     status: 'owned' | 'unresolved'
     owner: string | null
@@ -197,28 +197,28 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     texts: number[]
   }
   const rounds = (...outcomes: Outcome[]) => [...outcomes, ...outcomes]
-  const takenByFirst: Escalated = { status: 'owned', owner: 'Contact 1', calls: ['took'], texts: [1] }
-  const takenBySecond = (first: Outcome): Escalated => ({
+  const ownedByFirst: Escalated = { status: 'owned', owner: 'Contact 1', calls: ['took'], texts: [1] }
+  const ownedBySecond = (first: Outcome): Escalated => ({
     status: 'owned',
     owner: 'Contact 2',
     calls: [first, 'took'],
     texts: [2, 1],
   })
   const SCENES: Record<string, Escalated> = {
-    '10': takenByFirst,
-    '09': takenByFirst,
+    '10': ownedByFirst,
+    '09': ownedByFirst,
     '07': { status: 'owned', owner: 'Contact 1', calls: ['no_answer', 'took'], texts: [2] },
-    '01 10': takenBySecond('no_answer'),
-    '02 10': takenBySecond('busy'),
-    '03 10': takenBySecond('no_response'),
-    '04 10': takenBySecond('declined'),
-    '06 10': takenBySecond('no_response'),
-    '08 10': takenBySecond('no_response'),
+    '01 10': ownedBySecond('no_answer'),
+    '02 10': ownedBySecond('busy'),
+    '03 10': ownedBySecond('no_response'),
+    '04 10': ownedBySecond('declined'),
+    '06 10': ownedBySecond('no_response'),
+    '08 10': ownedBySecond('no_response'),
     // A number that the provider refuses takes no text either.
-    '05 10': { ...takenBySecond('refused'), texts: [0, 1] },
+    '05 10': { ...ownedBySecond('rejected'), texts: [0, 1] },
     '01 01': { status: 'unresolved', owner: null, calls: rounds('no_answer', 'no_answer'), texts: [2, 2] },
     '04 04': { status: 'unresolved', owner: null, calls: ['declined', 'declined'], texts: [1, 1] },
-    '05': { status: 'unresolved', owner: null, calls: rounds('refused'), texts: [0] },
+    '05': { status: 'unresolved', owner: null, calls: rounds('rejected'), texts: [0] },
   }
   let live: LiveServer
   const calls = new Map<string, number>()
@@ -280,7 +280,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
 
       const numbers = scene.split(' ').map((ending, index) => numberOf(scene, index + 1, ending))
       expect(numbers.map((number) => textsTo(number).length)).toEqual(texts)
-      const dialled = alertCalls.filter(({ outcome }) => outcome !== 'refused').map(({ phoneNumber }) => phoneNumber)
+      const dialled = alertCalls.filter(({ outcome }) => outcome !== 'rejected').map(({ phoneNumber }) => phoneNumber)
       expect(numbers.flatMap((number) => live.simulator.callsTo(number)).length).toBe(dialled.length)
 
       const activity = await db
@@ -311,12 +311,12 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
         .where('messages.channel', '=', 'email')
         .orderBy('messages.id')
         .execute()
-      const isNobodyReached = outcomes.every((outcome) => outcome === 'refused')
+      const isNobodyReached = outcomes.every((outcome) => outcome === 'rejected')
       expect(mails.map(({ purpose }) => purpose)).toEqual([
         'alert',
         ...(isNobodyReached ? ['nobody_reached'] : []),
         ...(hasSecondRound ? ['unresolved', 'alert'] : []),
-        ...(status === 'owned' ? ['taken'] : []),
+        ...(status === 'owned' ? ['owned'] : []),
       ])
     },
   )

@@ -20,7 +20,7 @@ export async function expectNotifiedOnce({ db, simulator }: { db: Db; simulator:
   const alerts = await db
     .selectFrom('alertCalls')
     .select(['alertId as id', 'providerCallId'])
-    .where('outcome', 'not in', ['not_needed', 'refused'])
+    .where('outcome', 'not in', ['not_needed', 'rejected'])
     .orderBy('alertId')
     .execute()
   expect(ringsOf(simulator, 'alert-status')).toEqual(alerts)
@@ -29,7 +29,7 @@ export async function expectNotifiedOnce({ db, simulator }: { db: Db; simulator:
     .selectFrom('attempts')
     .select(['id', 'providerCallId'])
     .where('state', '=', 'ended')
-    .where('outcome', '<>', 'refused')
+    .where('outcome', '<>', 'rejected')
     .orderBy('id')
     .execute()
   expect(ringsOf(simulator, 'status')).toEqual(attempts)

@@ -1,5 +1,5 @@
 import type { AddOnId } from '#core/plans/prices.ts'
-import type { Plans } from '#server/app.ts'
+import type { Plans } from '#server/composition/app.ts'
 import { planLimits } from '#server/features/billing/public.ts'
 import { noCallLimits } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'

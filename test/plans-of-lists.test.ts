@@ -14,7 +14,7 @@ import { listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/love
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { insertCarers } from '../bench/insert-carers.ts'
 import { testDatabase } from './database.ts'

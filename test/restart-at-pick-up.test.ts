@@ -98,7 +98,7 @@ async function aServer(acts: Act[]) {
     escalation: ESCALATION_TIMING,
     deliveryTimeouts: {
       claimMs: { email: 2_000, sms: 2_000 },
-      orphanedAfterMs: { email: 500, sms: 500 },
+      withoutJobAfterMs: { email: 500, sms: 500 },
     },
     environment: { FALLBACK_URL: await aTwimlBin(`http://127.0.0.1:${port}`) },
   })

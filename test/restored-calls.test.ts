@@ -28,7 +28,7 @@ const TIMINGS = {
   escalation: ESCALATION_TIMING,
   deliveryTimeouts: {
     claimMs: { email: 2_000, sms: 2_000 },
-    orphanedAfterMs: { email: 500, sms: 500 },
+    withoutJobAfterMs: { email: 500, sms: 500 },
   },
 } as const
 const MINUTE = 60_000

@@ -95,7 +95,7 @@ export async function aCareCallTo(phoneNumber: string): Promise<number> {
       scheduledFor: START,
       status: 'in_progress',
       startedAt: START,
-      attemptsMade: 1,
+      triesMade: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { ProviderInboundEvents, ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
-import { isTextOfTryWanted, noteTextUndelivered } from '#server/features/care/public.ts'
+import { isTextOfTryNeeded, noteTextUndelivered } from '#server/features/care/public.ts'
 import { inboundProviderEvents } from '#server/features/check-ins/calls/inbound-provider-events.ts'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
 import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
@@ -55,7 +55,7 @@ export function setUpTextCheckIns(): void {
       timeouts: DELIVERY_TIMEOUTS,
       onFallback: async () => {},
       onUndelivered,
-      isStillWanted: (id) => isTextOfTryWanted(care.db, id),
+      isStillNeeded: (id) => isTextOfTryNeeded(care.db, id),
     }
   })
   afterAll(() => care.close())

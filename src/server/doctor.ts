@@ -15,6 +15,7 @@ import { s3SoundObjects } from './adapters/sounds/s3/s3-sound-objects.ts'
 import type { OwnNumber } from './adapters/telephony/own-number.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
+import { recordingStoreAccount } from './composition/recording-store.ts'
 import { readCapacity } from './features/calls/public.ts'
 import { readHeartbeat } from './features/care/public.ts'
 import { hasSoundsInStore, STORE_MISSING } from './features/recordings/public.ts'
@@ -22,7 +23,6 @@ import { otherwiseSealed } from './platform/sealing/reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './platform/sealing/sealed-columns.ts'
 import { createSealing } from './platform/sealing/sealing.ts'
 import { realPhones } from './real-phones.ts'
-import { recordingStoreAccount } from './recording-store.ts'
 
 /** What was checked and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
 export interface Finding {

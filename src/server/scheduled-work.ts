@@ -2,6 +2,7 @@ import { isClockInSync } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { EVERY_MINUTE, type ScheduledWork } from '#server/platform/work/scheduled-work.ts'
+import type { WorkerParts } from './composition/worker-parts.ts'
 import { deleteAccounts, deleteOldCalls, deleteOldWords } from './features/account-data/public.ts'
 import { deleteExpiredRecords } from './features/accounts/public.ts'
 import { deleteOldTestCalls, warnOfShortage, warnOfUse } from './features/admin/public.ts'
@@ -22,11 +23,10 @@ import { askDueContacts } from './features/contacts/public.ts'
 import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
-import { type DeliveryDeps, deliverOrphanedMessages } from './features/messages/public.ts'
+import { type DeliveryDeps, deliverMessagesWithoutJob } from './features/messages/public.ts'
 import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
-import type { WorkerParts } from './worker-parts.ts'
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const EVERY_HOUR = '7 * * * *'
@@ -54,7 +54,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     {
       name: 'deliver messages without a job',
       cron: EVERY_MINUTE,
-      run: (isStopped) => deliverOrphanedMessages(delivery, isStopped),
+      run: (isStopped) => deliverMessagesWithoutJob(delivery, isStopped),
     },
     { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
     {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseOutage } from '#server/platform/database/database-outage.ts'
+import { databaseOutage } from '#server/platform/database/connection/database-outage.ts'
 import {
   type EmbeddedPostgres,
   reachableDataDir,
@@ -13,9 +13,10 @@ import { type Env, readEnv } from '#server/platform/environment/env.ts'
 import { envWarnings } from '#server/platform/environment/env-warnings.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
+import { ROLES, type Role } from './composition/server-config.ts'
 import { addDemoAccounts } from './demo.ts'
 import { DIAL_TIMING } from './features/dialling/public.ts'
-import { ROLES, type Role, type Server, startServer } from './main.ts'
+import { type Server, startServer } from './main.ts'
 import { realPhones } from './real-phones.ts'
 import { type CardSandbox, type PhoneSandbox, startCardSandbox, startPhoneSandbox } from './sandbox.ts'
 

@@ -14,7 +14,7 @@ export type Doctored = {
 /** A morning on which the promise was kept: call 1 was answered, call 2 was missed, and nobody acknowledged it. */
 export function aGoodMorning(): Doctored {
   const call = {
-    ...{ accountId: 3, lovedOneId: 7, extraOfScheduleId: null, cancelledAt: null, attemptsMade: 1, uncountedTries: 0 },
+    ...{ accountId: 3, lovedOneId: 7, extraOfScheduleId: null, cancelledAt: null, triesMade: 1, uncountedTries: 0 },
     callType: 'daily_check_in',
     asksBy: 'call',
   } as const
@@ -111,7 +111,7 @@ export function aGoodMorning(): Doctored {
     incidents: [
       {
         ...{ id: 1, lovedOneId: 7, cause: 'not_reached', openedAt: minutesLater(1), status: 'unresolved' },
-        ...{ begunAt: minutesLater(1), roundAt: minutesLater(1), contactsFrom: null },
+        ...{ escalationStartedAt: minutesLater(1), roundStartsAt: minutesLater(1), contactsFrom: null },
         ...{ endedAt: null, endedHow: null, ownedAt: null, withdrawnAt: null },
         nextAt: minutesLater(24 * 60),
       },

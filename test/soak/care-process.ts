@@ -2,7 +2,7 @@ import pino from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import { afterFailover } from '#server/after-failover.ts'
+import { afterFailover } from '#server/composition/after-failover.ts'
 import { testPurpose } from '#server/features/admin/public.ts'
 import { type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
 import {
@@ -10,7 +10,7 @@ import {
   careProviderEvents,
   carePurpose,
   createDispatcher,
-  isTextOfTryWanted,
+  isTextOfTryNeeded,
   noteTextUndelivered,
   notifyOfLateCalls,
 } from '#server/features/care/public.ts'
@@ -24,13 +24,13 @@ import {
   alertPurpose,
   cancelRingingAlerts,
   createAlertDialler,
-  isAlertStillWanted,
+  isAlertStillNeeded,
   noteFallback,
   stepAfterUndelivered,
 } from '#server/features/incidents/public.ts'
 import {
   DELIVERY_TIMEOUTS,
-  deliverOrphanedMessages,
+  deliverMessagesWithoutJob,
   deliveryHandlers,
   enqueueMessage,
   textProviderEvents,
@@ -127,8 +127,8 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     onUndelivered,
     onFallback: (trx: Parameters<typeof noteFallback>[1], messages: Parameters<typeof noteFallback>[2]) =>
       noteFallback(deps, trx, messages),
-    isStillWanted: async (messageId: number) =>
-      (await isAlertStillWanted(db, messageId)) && isTextOfTryWanted(db, messageId),
+    isStillNeeded: async (messageId: number) =>
+      (await isAlertStillNeeded(db, messageId)) && isTextOfTryNeeded(db, messageId),
     timeouts: DELIVERY_TIMEOUTS,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
@@ -146,7 +146,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     cancellingRings: () => cancelRingingAlerts(incidents),
     watching: () => notifyOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),
-    forgotten: () => deliverOrphanedMessages(delivery),
+    messagesWithoutJob: () => deliverMessagesWithoutJob(delivery),
     recordings: () => maintainRecordings(recordings),
     lostTexts: () => findLostTexts(deps, texts),
   }

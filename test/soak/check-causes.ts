@@ -20,7 +20,7 @@ const SOON_OVER_MS = 15 * MINUTE
 type Cause = Evidence['causes'][number]
 
 const at = (instant: Date | number): string => new Date(instant).toISOString()
-const isNotSpokenTo = ({ cause }: Cause): boolean => cause === 'not_placed' || cause === 'not_reached'
+const isNotSpokenTo = ({ cause }: Cause): boolean => cause === 'not_made' || cause === 'not_reached'
 
 /** The zones in which a loved one may have been at an instant: while a move is being saved, both. */
 export function zonesAt({ numbers }: Evidence, lovedOneId: number, instant: number): string[] {
@@ -61,7 +61,7 @@ export function everyCauseIsNotified(evidence: Evidence): string[] {
 /** A call that we did not place says nothing about the person: contacts are not notified until the loved one could be rung. */
 export function contactsWaitForTheCatchUp(evidence: Evidence): string[] {
   const { incidents, people, alerts, clockErrorMs } = evidence
-  return incidents.flatMap(({ id, begunAt, contactsFrom }) => {
+  return incidents.flatMap(({ id, escalationStartedAt, contactsFrom }) => {
     if (contactsFrom === null) return []
     const contacts = new Set(
       people.filter(({ incidentId, role }) => incidentId === id && role === 'contact').map((one) => one.id),
@@ -71,7 +71,10 @@ export function contactsWaitForTheCatchUp(evidence: Evidence): string[] {
         ({ incidentId, incidentPersonId, purpose }) =>
           incidentId === id && purpose === 'alert' && contacts.has(incidentPersonId),
       )
-      .filter(({ createdAt }) => createdAt >= begunAt && createdAt.getTime() < contactsFrom.getTime() - clockErrorMs)
+      .filter(
+        ({ createdAt }) =>
+          createdAt >= escalationStartedAt && createdAt.getTime() < contactsFrom.getTime() - clockErrorMs,
+      )
       .map(
         (alert) =>
           `Notified before the loved one was rung: contact ${alert.incidentPersonId} at ${at(alert.createdAt)}, of incident ${id}`,
@@ -120,7 +123,7 @@ export function whoWasNotRungIsRung(evidence: Evidence): string[] {
   const { causes, calls, attempts, rings, written, numbers, cancelled, suspended, endedAt } = evidence
   return causes.flatMap((cause) => {
     const call = calls.find(({ id }) => id === cause.callId)
-    if (cause.cause !== 'not_placed' || !call || call.catchUpFor !== null) return []
+    if (cause.cause !== 'not_made' || !call || call.catchUpFor !== null) return []
     const from = call.scheduledFor.getTime()
     const to = cause.happenedAt.getTime() + MADE_UP_WITHIN_MS
     if (to > endedAt) return []

@@ -41,7 +41,7 @@ export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
       ({ incidentId, incidentPersonId, channel }) =>
         incidentId === incident.id && incidentPersonId === holder?.id && channel !== 'call',
     )
-    const latest = fairFrom(evidence, incident.begunAt) + ACCOUNT_HOLDER_NOTIFIED_WITHIN_MS
+    const latest = fairFrom(evidence, incident.escalationStartedAt) + ACCOUNT_HOLDER_NOTIFIED_WITHIN_MS
     const isOnTime = written.some(({ messageId }) => {
       const message = messages.find(({ id }) => id === messageId)
       return messageId !== null && (leftAt(evidence, messageId) <= latest || message?.error === 'Not needed any more')
@@ -54,7 +54,7 @@ export function theHolderIsNotifiedSoon(evidence: Evidence): string[] {
 
 /** In order of severity, the most severe last. */
 const SEVERITY: readonly Evidence['causes'][number]['cause'][] = [
-  'not_placed',
+  'not_made',
   'not_reached',
   'unclear',
   'uncertain_help',
@@ -99,7 +99,7 @@ export function helpRingsSoon(evidence: Evidence): string[] {
     )
     const wasTaken = alerts.some(
       ({ incidentId, purpose, createdAt }) =>
-        incidentId === incident.id && purpose === 'taken' && isInTime(createdAt.getTime()),
+        incidentId === incident.id && purpose === 'owned' && isInTime(createdAt.getTime()),
     )
     return isRung || isTaken || wasTaken ? [] : [`Help rings nobody's phone: ${nameOf(incident)}, by ${at(latest)}`]
   })
@@ -191,15 +191,19 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
 
 /** From when an answer covers a cause: for a missed call, from the time it was due. */
 const askedAt = ({ cause, scheduledFor, happenedAt }: Evidence['causes'][number]): Date =>
-  cause === 'not_placed' || cause === 'not_reached' ? (scheduledFor ?? happenedAt) : happenedAt
+  cause === 'not_made' || cause === 'not_reached' ? (scheduledFor ?? happenedAt) : happenedAt
 
 /** However many calls are missed: one text, one answer. The escalation restarts when something more severe happens. */
 export function onePersonHasOneIncident({ incidents, clockErrorMs }: Evidence): string[] {
   return [...Map.groupBy(incidents, ({ lovedOneId }) => lovedOneId)].flatMap(([lovedOneId, theirs]) => {
-    const inOrder = theirs.toSorted((one, other) => one.begunAt.getTime() - other.begunAt.getTime())
+    const inOrder = theirs.toSorted(
+      (one, other) => one.escalationStartedAt.getTime() - other.escalationStartedAt.getTime(),
+    )
     return inOrder.flatMap((incident, index) => {
-      const begunAt = incident.begunAt.getTime() + clockErrorMs
-      const before = inOrder.slice(0, index).find(({ endedAt }) => endedAt === null || endedAt.getTime() > begunAt)
+      const escalationStartedAt = incident.escalationStartedAt.getTime() + clockErrorMs
+      const before = inOrder
+        .slice(0, index)
+        .find(({ endedAt }) => endedAt === null || endedAt.getTime() > escalationStartedAt)
       if (!before) return []
       return [`Two incidents of one person: ${before.id} and ${incident.id} of loved one ${lovedOneId}`]
     })

@@ -302,7 +302,7 @@ describe('every way of breaking the promise is found', () => {
     [
       'two incidents of one person at the same time',
       /^Two incidents of one person: 1 and 2/m,
-      ({ incidents }) => incidents.push({ ...first(incidents), id: 2, begunAt: minutesLater(5) }),
+      ({ incidents }) => incidents.push({ ...first(incidents), id: 2, escalationStartedAt: minutesLater(5) }),
     ],
     [
       'a try more than was asked for',
@@ -395,7 +395,7 @@ describe('every way of breaking the promise is found', () => {
       'a call that was not placed and that no catch-up call follows',
       /^No catch-up call: call 2/m,
       ({ causes, rings, attempts }) => {
-        Object.assign(first(causes), { cause: 'not_placed' })
+        Object.assign(first(causes), { cause: 'not_made' })
         rings.length = 0
         attempts.length = 0
       },

@@ -412,7 +412,7 @@ function everybodyIsNotified(evidence: Evidence): string[] {
       const isNotified = mine.some(
         ({ incidentPersonId, purpose }) => incidentPersonId === person.id && purpose === 'alert',
       )
-      const from = incident.begunAt.getTime()
+      const from = incident.escalationStartedAt.getTime()
       const to = incident.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
       const phones = person.phoneNumber === null ? [] : [person.phoneNumber]
       const isLeftOut = mayHaveRefused(evidence, { phones, accountId: null, from, to })
@@ -452,8 +452,8 @@ function everyIncidentGoesOn({ incidents }: Evidence): string[] {
 function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
   return incidents
     .filter(
-      ({ begunAt, roundAt, status }) =>
-        Math.max(begunAt.getTime(), roundAt.getTime()) < endedAt && status === 'running',
+      ({ escalationStartedAt, roundStartsAt, status }) =>
+        Math.max(escalationStartedAt.getTime(), roundStartsAt.getTime()) < endedAt && status === 'running',
     )
     .map(({ id, openedAt }) => `Nobody further is notified: incident ${id}, open since ${at(openedAt)}, is running`)
 }

@@ -11,7 +11,7 @@ export const POLL_NAMES = [
   'cancellingRings',
   'watching',
   'jobs',
-  'forgotten',
+  'messagesWithoutJob',
   'recordings',
   'lostTexts',
 ] as const
@@ -27,7 +27,7 @@ export const EVERY_MS: Readonly<Record<PollName, number>> = {
   cancellingRings: 1_000,
   watching: 30_000,
   jobs: 500,
-  forgotten: 60_000,
+  messagesWithoutJob: 60_000,
   recordings: 60_000,
   lostTexts: 60_000,
 }
@@ -125,7 +125,7 @@ const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> 
           or (status in ('scheduled', 'in_progress') and not exists (
             select from attempts where call_id = calls.id and state in ('placed', 'ended'))))`,
   },
-  forgotten: {
+  messagesWithoutJob: {
     of: ['messages'],
     due: `
       select min(greatest(deliver_at + case channel when 'sms' then interval '40 s' else interval '120 s' end, claimed_until))

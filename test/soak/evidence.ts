@@ -66,7 +66,7 @@ export interface Evidence {
     CallsTable,
     'accountId' | 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'asksBy'
   > &
-    Row<CallsTable, 'scheduledFor' | 'attemptsMade' | 'uncountedTries' | 'catchUpFor'> &
+    Row<CallsTable, 'scheduledFor' | 'triesMade' | 'uncountedTries' | 'catchUpFor'> &
     Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
   attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt' | 'messageId'> & {
     state: string
@@ -75,8 +75,8 @@ export interface Evidence {
   incidents: readonly (Row<IncidentsTable, 'lovedOneId' | 'cause' | 'openedAt' | 'nextAt' | 'contactsFrom'> &
     Row<IncidentsTable, 'endedAt' | 'endedHow' | 'ownedAt' | 'withdrawnAt'> & {
       status: string
-      begunAt: Date
-      roundAt: Date
+      escalationStartedAt: Date
+      roundStartsAt: Date
     })[]
   causes: readonly (Row<IncidentCausesTable, 'incidentId' | 'callId' | 'cause' | 'happenedAt'> &
     Row<IncidentCausesTable, 'scheduledFor' | 'endedAt' | 'withdrawnAt'>)[]

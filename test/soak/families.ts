@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
 import type { IncidentAnswer } from '#server/features/incidents/public.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedTime } from './simulated-time.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { databaseFault } from '#server/platform/database/connection/database-error.ts'
 import { type Db, openDatabase } from '#server/platform/database/database.ts'
-import { databaseFault } from '#server/platform/database/database-error.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type ProcessLife, simulateTimers, within } from './process-life.ts'

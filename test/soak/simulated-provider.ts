@@ -366,7 +366,7 @@ export function simulatedProvider(
             if (heard === 'busy') return { kind: 'unknown', saidBusy: true, reason: 'HTTP 429' }
             if (heard === 'not_connected') return { kind: 'not_placed', reason: 'ECONNREFUSED' }
             if (heard !== 'answer') return { kind: 'unknown', saidBusy: false, reason: heard }
-            if (isRefused) return { kind: 'refused', reason: 'No such number' }
+            if (isRefused) return { kind: 'rejected', reason: 'No such number' }
             return { kind: 'accepted', providerCallId: providerCallId ?? '' }
           },
         )

@@ -78,7 +78,7 @@ const KEEP_PLANS = `
   end $$`
 const PROCESSES = [2, 3, 4, 5]
 const CONNECTIONS_OF_A_PROCESS = 8
-/** As the product gives it (`src/server/workers.ts`). */
+/** As the product gives it (`src/server/composition/workers.ts`). */
 const CONNECTIONS_OF_A_DISPATCHER = 4
 /** Calls that may leave each second: as a rule enough for all that is due at once, and with some seeds far too few. */
 const RATES = [20, 20, 5, 1, 0.4]
@@ -346,7 +346,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     for (let at = endedAt + LAST_ROUNDS_MS; at < endedAt + 2 * LAST_ROUNDS_MS; at += MINUTE) {
       await time.runUntil(at)
       const never = new Date(endedAt + 10 * SETTLING_MS)
-      const atRest = `update incidents set next_at = $1, round_at = $1 where ended_at is null and (round_at > $2 or status = 'owned')`
+      const atRest = `update incidents set next_at = $1, round_starts_at = $1 where ended_at is null and (round_starts_at > $2 or status = 'owned')`
       await control.query(atRest, [never, new Date(time.now())])
       work.forget()
     }

@@ -40,7 +40,7 @@ parentPort?.on('message', async (seed: number) => {
     rings: course.rings.length,
     incidents: evidence.incidents.length,
     causes: evidence.causes.length,
-    notPlaced: evidence.causes.filter(({ cause }) => cause === 'not_placed').length,
+    notMade: evidence.causes.filter(({ cause }) => cause === 'not_made').length,
     catchUps: evidence.calls.filter(({ catchUpFor }) => catchUpFor !== null).length,
     uncountedTries: evidence.calls.reduce((sum, call) => sum + call.uncountedTries, 0),
     ...course.figures,

@@ -42,7 +42,7 @@ export const testCallSchema = z.object({
   promptText: z.string().nullable(),
   /** Null until the provider reports it, and forever when it placed nothing. */
   callSid: z.string().nullable(),
-  /** `dialling`, `unknown`, `refused` and `not placed` are ours; every other word is the provider's. */
+  /** `dialling`, `unknown`, `rejected` and `not placed` are ours; every other word is the provider's. */
   status: z.string(),
   /** What was pressed, in order. */
   keys: z.string(),

@@ -44,7 +44,7 @@ export const TIMELINE_KINDS = [
   'cancelled',
   'told',
   'replied',
-  'taken',
+  'owned',
   'resolved',
   'unresolved',
 ] as const

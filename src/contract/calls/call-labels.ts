@@ -47,7 +47,7 @@ export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> 
   no_response: 'Picked up, no answer',
   not_understood: 'Answered, not understood',
   machine: 'Answering machine',
-  refused: 'Number refused',
+  rejected: 'Number refused',
   failed: "Didn't go through",
   stopped: 'We stopped ringing',
 }

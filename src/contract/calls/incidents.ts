@@ -87,7 +87,7 @@ export const incidentSchema = z.object({
     z.object({
       at: instant,
       outcome: z.string(),
-      /** Whether the phone rang: a refused number does not. */
+      /** Whether the phone rang: a rejected number does not. */
       hasRung: z.boolean().default(true),
     }),
   ),

@@ -109,8 +109,8 @@ test('an answering machine at the end is voicemail, a silent line is missed, a p
   expect(afterAttempt('failed', last)).toMatchObject({ status: 'failed' })
 })
 
-test('a refused number fails after one attempt: asking again does not help', () => {
-  expect(afterAttempt('refused', first)).toMatchObject({ kind: 'done', status: 'failed' })
+test('a rejected number fails after one attempt: asking again does not help', () => {
+  expect(afterAttempt('rejected', first)).toMatchObject({ kind: 'done', status: 'failed' })
 })
 
 test('"not yet" rings again in 15 minutes and does not use up an attempt', () => {

@@ -31,12 +31,12 @@ type AfterAttempt =
   | { kind: 'done'; status: 'completed'; reason: null }
   | { kind: 'done'; status: NotReachedStatus; reason: string }
 
-/** What follows an attempt that ended with `outcome`. Refused numbers are not asked again: it would not help. */
+/** What follows an attempt that ended with `outcome`. Rejected numbers are not asked again: it would not help. */
 export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAttempt {
   if (call.acknowledged || outcome === 'acknowledged' || outcome === 'help') {
     return { kind: 'done', status: 'completed', reason: null }
   }
-  if (outcome === 'refused') {
+  if (outcome === 'rejected') {
     return {
       kind: 'done',
       status: 'failed',
@@ -64,7 +64,7 @@ export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAtt
 }
 
 function lastOutcome(
-  outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
+  outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'rejected'>,
   { messageLeft, isScreened, asksBy }: CallSoFar,
 ): { status: NotReachedStatus; reason: string } {
   switch (outcome) {

@@ -14,7 +14,7 @@ export type CallNotice =
       isEndUnknown?: boolean
     }
   /** Cooee did not ring at all. `reason`: why, as a sentence. */
-  | { kind: 'not_placed'; reason: string | null }
+  | { kind: 'not_made'; reason: string | null }
   | { kind: 'help' }
   /** Words that may have asked for help: it is not known whether a person meant it. */
   | { kind: 'uncertain_help' }
@@ -22,10 +22,10 @@ export type CallNotice =
   | { kind: 'unclear' }
 
 /** How a person was not reached. `missed`: nobody answered. */
-export type NotReachedKind = 'missed' | 'no_clear_answer' | 'not_yet' | 'failed' | 'end_unknown'
+export type NotReachedForm = 'missed' | 'no_clear_answer' | 'not_yet' | 'failed' | 'end_unknown'
 
 /** Null for what is no miss. */
-export function notReachedKindOf(notice: CallNotice): NotReachedKind | null {
+export function notReachedFormOf(notice: CallNotice): NotReachedForm | null {
   if (notice.kind !== 'not_reached') return null
   if (notice.isEndUnknown) return 'end_unknown'
   if (notice.isNotYet) return 'not_yet'
@@ -39,12 +39,12 @@ export function headlineOf(
   { name, localTime, asksBy = 'call' }: { name: string; localTime: string; asksBy?: AsksBy },
 ): string {
   const calls = `the ${localTime} ${asksBy}`
-  return callsHeadline({ cause: notice.kind, form: notReachedKindOf(notice), asksBy }, { name, calls })
+  return callsHeadline({ cause: notice.kind, form: notReachedFormOf(notice), asksBy }, { name, calls })
 }
 
 /** The headline of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
 export function callsHeadline(
-  { cause, form, asksBy = 'call' }: { cause: CallNotice['kind']; form: NotReachedKind | null; asksBy?: AsksBy },
+  { cause, form, asksBy = 'call' }: { cause: CallNotice['kind']; form: NotReachedForm | null; asksBy?: AsksBy },
   { name: given, calls }: { name: string; calls: string },
 ): string {
   const name = sentNameOr(given)
@@ -55,7 +55,7 @@ export function callsHeadline(
       return `${name} may have asked for help on ${calls}`
     case 'unclear':
       return `${name} answered ${calls} and said something we couldn't understand`
-    case 'not_placed':
+    case 'not_made':
       return `We couldn't ${asksBy === 'text' ? 'send' : 'make'} ${calls} to ${name}`
     case 'not_reached':
       switch (form) {

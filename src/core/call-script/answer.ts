@@ -1,8 +1,8 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { keyThatCounts, responseToKey, responseToMeaning } from '../conversation/answer-to-question.ts'
+import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
-import { spokenDigit } from '../understanding/spoken-digit.ts'
 
 /** What came back from a question: keys pressed, or words heard, or neither. */
 export interface Heard {

@@ -1,7 +1,7 @@
 import type { AsksBy } from '../calls/call-vocabulary.ts'
+import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { namesIn, plain } from '../understanding/plain-words.ts'
-import { spokenDigit } from '../understanding/spoken-digit.ts'
 
 /** What somebody who is called meant by a text message of theirs. */
 export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'

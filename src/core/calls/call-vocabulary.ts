@@ -34,7 +34,7 @@ export const ATTEMPT_OUTCOMES = [
   'no_response',
   'not_understood',
   'machine',
-  'refused',
+  'rejected',
   'failed',
 ] as const
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]

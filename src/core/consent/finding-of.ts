@@ -31,7 +31,7 @@ export function findingOf({
     case 'busy':
       return 'busy'
     case 'failed':
-    case 'refused':
+    case 'rejected':
     case null:
       return 'not_placed'
   }

@@ -1,6 +1,6 @@
-import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
+import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
-import { spokenDigit } from '../understanding/spoken-digit.ts'
 import { whatSpeaks } from '../understanding/what-speaks.ts'
 import { responseToKey } from './answer-to-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'

@@ -1,6 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { Heard } from '../call-script/answer.ts'
-import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
 import { afterGoodbye } from './after-goodbye.ts'

@@ -1,5 +1,5 @@
-import { isBareYes } from '../understanding/bare-yes.ts'
-import { isSpokenRefusal } from '../understanding/is-spoken-refusal.ts'
+import { isBareYes } from '../understanding/answers/bare-yes.ts'
+import { isSpokenRefusal } from '../understanding/answers/is-spoken-refusal.ts'
 import { afterGoodbye } from './after-goodbye.ts'
 import { keyThatCounts, responseToKey } from './answer-to-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { type CauseFacts, causeInWords, causesInWords, detailOfKind } from './causes-in-words.ts'
+import { type CauseFacts, causeInWords, causesInWords, detailOfForm } from './causes-in-words.ts'
 
 const SYDNEY = 'Australia/Sydney'
 const reading = { name: 'Margaret', zone: SYDNEY, readerZone: SYDNEY, now: new Date('2026-11-22T00:00:00Z') }
@@ -87,8 +87,8 @@ describe('what an incident is about', () => {
       form: null,
       headline: 'Margaret asked for help on the 9:30 AM call',
     })
-    const notPlaced = aMiss('2026-11-20T22:00:00Z', { cause: 'not_placed', form: null })
-    expect(causesInWords([notPlaced, aMiss('2026-11-21T22:00:00Z'), help], reading)).toEqual([
+    const notMade = aMiss('2026-11-20T22:00:00Z', { cause: 'not_made', form: null })
+    expect(causesInWords([notMade, aMiss('2026-11-21T22:00:00Z'), help], reading)).toEqual([
       'Margaret asked for help on the 9:30 AM call',
       "Margaret didn't answer the 9:00 AM call",
       "We couldn't make the 9:00 AM call on Saturday 21 November to Margaret",
@@ -123,10 +123,10 @@ describe('what an incident is about', () => {
 describe('why', () => {
   test('an alert gives the last reason, and how often the phone rang', () => {
     const causes = [1, 2].map((attempts) => aMiss('2026-11-21T22:00:00Z', { detail: 'The phone rang out.', attempts }))
-    expect(detailOfKind(causes)).toBe('The phone rang out. We rang three times.')
+    expect(detailOfForm(causes)).toBe('The phone rang out. We rang three times.')
   })
 
   test('an alert does not say that a phone rang that the provider could not reach', () => {
-    expect(detailOfKind([aMiss('2026-11-21T22:00:00Z', { form: 'failed', attempts: 2 })])).toBe('We tried twice.')
+    expect(detailOfForm([aMiss('2026-11-21T22:00:00Z', { form: 'failed', attempts: 2 })])).toBe('We tried twice.')
   })
 })

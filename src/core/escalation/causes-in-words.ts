@@ -1,4 +1,4 @@
-import { callsHeadline, type NotReachedKind } from '../call-policy/notices.ts'
+import { callsHeadline, type NotReachedForm } from '../call-policy/notices.ts'
 import { callNoun, type NamedCall } from '../calls/call-noun.ts'
 import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { calendarDaysBetween, formatDayMonth } from '../format/dates.ts'
@@ -9,7 +9,7 @@ import { type IncidentCause, isMoreSevere } from './incident-cause.ts'
 /** What of a cause is said. */
 export interface CauseFacts {
   cause: IncidentCause
-  form: NotReachedKind | null
+  form: NotReachedForm | null
   /** What happened, without a full stop, as it is said on the day itself. */
   headline: string
   detail: string | null
@@ -65,7 +65,7 @@ export function causeInWords(cause: CauseFacts, context: RenderContext): string 
 }
 
 /** Why, of causes of one kind, as sentences: what was found out last, and how often the phone rang; null without anything to add. */
-export function detailOfKind(causes: readonly CauseFacts[]): string | null {
+export function detailOfForm(causes: readonly CauseFacts[]): string | null {
   const [first] = causes
   const latest = causes.findLast(({ detail }) => detail !== null)
   const wasRung = first?.cause === 'not_reached' && first.form !== 'not_yet'

@@ -1,6 +1,6 @@
 /** Why people are notified of an incident, the least severe first; `unclear` and `uncertain_help` come from words alone. */
-export const INCIDENT_CAUSES = ['not_placed', 'not_reached', 'unclear', 'uncertain_help', 'help'] as const
-/** `not_placed`: Cooee did not ring them at all. */
+export const INCIDENT_CAUSES = ['not_made', 'not_reached', 'unclear', 'uncertain_help', 'help'] as const
+/** `not_made`: Cooee did not ring them at all. */
 export type IncidentCause = (typeof INCIDENT_CAUSES)[number]
 
 /** Help that was asked for, and help that may have been: people are rung at once. */
@@ -9,8 +9,8 @@ export function isHelp(cause: IncidentCause): boolean {
 }
 
 /** Nobody has spoken to them: whether all is well is not known, and nothing says that it is not. */
-export function isNotSpokenTo(cause: IncidentCause): cause is 'not_placed' | 'not_reached' {
-  return cause === 'not_placed' || cause === 'not_reached'
+export function isNotSpokenTo(cause: IncidentCause): cause is 'not_made' | 'not_reached' {
+  return cause === 'not_made' || cause === 'not_reached'
 }
 
 /** What is dialled first when not all can be: help. */
@@ -24,7 +24,7 @@ export function isMoreSevere(one: IncidentCause, other: IncidentCause): boolean 
 /** How sure it is, as a sentence; null where the headline says it all. */
 export function certaintyOf(cause: IncidentCause): string | null {
   switch (cause) {
-    case 'not_placed':
+    case 'not_made':
     case 'not_reached':
     case 'help':
     case 'unclear':

@@ -150,8 +150,8 @@ test.each([
 
 test('the answer says what was understood and who looks after it', () => {
   const name = 'Margaret Hartley'
-  const taken = { kind: 'taken', minutes: 20, phone: '+61 491 570 156', until: '7:01 PM' } as const
-  expect(replyText(name, taken)).toMatch(
+  const took = { kind: 'took', minutes: 20, phone: '+61 491 570 156', until: '7:01 PM' } as const
+  expect(replyText(name, took)).toMatch(
     /^Thank you\. You're checking on Margaret Hartley, .* 20 minutes: \+61 491.* by 7:01 PM/,
   )
   expect(replyText(name, { kind: 'owned', ownerName: 'Tom' })).toContain('Tom is already checking on Margaret Hartley')

@@ -125,7 +125,7 @@ const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
 /** What came of a reply. `until`: when others are asked again without a further answer, on the loved one's clock. */
 export type ReplyOutcome =
-  | { kind: 'taken'; minutes: number | null; phone: string; until: string }
+  | { kind: 'took'; minutes: number | null; phone: string; until: string }
   | { kind: 'owned'; ownerName: string }
   /** They take care of it already, and said so again without the digit. */
   | { kind: 'yours_already' }
@@ -143,7 +143,7 @@ export type ReplyOutcome =
 /** The answer to a reply: what was understood, and who takes care of it. */
 export function replyText(name: string, outcome: ReplyOutcome): string {
   switch (outcome.kind) {
-    case 'taken': {
+    case 'took': {
       const { minutes, phone, until } = outcome
       const way =
         minutes === null ? '' : `, and will be there in about ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`

@@ -32,7 +32,7 @@ function headlineOf({ name, call, outcome }: UnansweredTry): string {
     case 'busy':
       return `${name}'s line was busy for the ${call}`
     case 'failed':
-    case 'refused':
+    case 'rejected':
       return `The ${call} to ${name} didn't go through`
     case 'acknowledged':
     case 'help':

@@ -1,4 +1,4 @@
-import { agreementIn } from '../understanding/agreement-in.ts'
+import { agreementIn } from '../understanding/answers/agreement-in.ts'
 import { cutWhereInterrupted } from './cut-where-interrupted.ts'
 import {
   ADVICE_ANSWER,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as first from '#test/understanding/heard-first.ts'
 import * as last from '#test/understanding/heard-last.ts'
 import * as later from '#test/understanding/heard-later.ts'
-import { isBareYes } from './bare-yes.ts'
+import { isBareYes } from './answers/bare-yes.ts'
 import { type Meaning, meaningOf } from './meaning-of.ts'
 
 const NAMES = first.NAMES

@@ -1,5 +1,5 @@
-import { isRequestBesideMachine } from './certainty-of-help.ts'
-import { isDistress } from './distress-in.ts'
+import { isRequestBesideMachine } from './help/certainty-of-help.ts'
+import { isDistress } from './help/distress-in.ts'
 import { partsOf } from './parts-of.ts'
 import { utteranceOf } from './utterance.ts'
 import { isNobody, speakerOf } from './what-speaks.ts'

@@ -1,4 +1,4 @@
-import { isDistress } from './distress-in.ts'
+import { isDistress } from './help/distress-in.ts'
 import { anyPhrase } from './phrase.ts'
 import { type Utterance, utteranceOf } from './utterance.ts'
 import { SPEAKERS } from './wordings/speakers.ts'

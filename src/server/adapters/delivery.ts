@@ -4,6 +4,6 @@ export type DeliveryResult =
   /** There is nobody to hand it to: the stored message is all there is, and the sandbox shows it. */
   | { kind: 'kept' }
   /** Asking again does not help: no such address, no such number. */
-  | { kind: 'refused'; reason: string }
+  | { kind: 'rejected'; reason: string }
   /** Nobody took it; worth trying again. */
   | { kind: 'unreachable'; reason: string }

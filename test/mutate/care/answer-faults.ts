@@ -42,8 +42,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a late request for help opens no incident',
     file: `${CARE}/provider-events/handle-answer.ts`,
-    text: "if (response === 'help')\n    await reportIncident(",
-    replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
+    text: "if (response === 'help')\n    await raiseIncident(",
+    replacement: "if (response === 'help' && !known.isOver)\n    await raiseIncident(",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
       title: 'a request for help after the end of a call is still reported',

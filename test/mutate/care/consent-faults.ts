@@ -57,7 +57,7 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'consent: each phone of somebody who has not agreed is rung three times',
-    file: `${CARE}/dispatch/over-limit-dials.ts`,
+    file: `${CARE}/dispatch/not-made/over-limit-dials.ts`,
     text: 'const made = phonesOf(call).map(',
     replacement: 'const made = [numberToDial(call)].map(',
     test: {

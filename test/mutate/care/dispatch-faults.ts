@@ -25,13 +25,13 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     text: '>= Math.floor(most / accounts)',
     replacement: '>= 0',
     test: {
-      file: `${CARE}/dispatch/over-limit-dials.test.ts`,
+      file: `${CARE}/dispatch/not-made/over-limit-dials.test.ts`,
       title: 'no account uses up the dials of a phone that another account rings: each has its share',
     },
   },
   {
     name: 'a call that is past its grace is never given up',
-    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
     text: 'const overdue = await overdueCalls(deps.db, now, BATCH_SIZE)',
     replacement: 'const overdue = (await overdueCalls(deps.db, now, BATCH_SIZE)).slice(BATCH_SIZE)',
     test: {
@@ -52,8 +52,8 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'no incident when the grace of a retry ends',
-    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
-    text: "if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
+    text: "if (why.wasRung) await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
     replacement: '',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
@@ -72,7 +72,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a schedule ends with the first call that is given up',
-    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
     text: 'await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))',
     replacement: 'await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([]))',
     test: {

@@ -8,21 +8,21 @@ const CHECK_INS = 'src/server/features/check-ins'
 export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an alert arrives although somebody has acknowledged the incident',
-    file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
+    file: `${INCIDENTS}/alerts/alert-still-needed.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'resolved'",
     test: {
-      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
+      file: `${INCIDENTS}/alerts/alert-still-needed.test.ts`,
       title: 'an alert by text that could not be sent does not arrive once somebody has taken the incident on',
     },
   },
   {
     name: 'an alert arrives after the all-clear',
-    file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
+    file: `${INCIDENTS}/alerts/alert-still-needed.ts`,
     text: "return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'",
     replacement: "return alert.supersededAt === null && alert.status !== 'owned'",
     test: {
-      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
+      file: `${INCIDENTS}/alerts/alert-still-needed.test.ts`,
       title: 'an alert by text that could not be sent does not arrive after the all-clear',
     },
   },
@@ -93,7 +93,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     text: '!(await mayTextNow(trx, incident, person, { purpose, now }))',
     replacement: '(await mayTextNow(trx, incident, person, { purpose, now })) === null',
     test: {
-      file: `${INCIDENTS}/steps/suppressed-texts.test.ts`,
+      file: `${INCIDENTS}/alerts/suppressed-texts.test.ts`,
       title:
         'twenty answers on an incident link are six texts at most to everybody else, and the all-clear is one of them',
     },

@@ -41,7 +41,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a catch-up call is lost when Cooee is down all day',
-    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
     text: 'if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {',
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
     test: {
@@ -62,11 +62,11 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an old all-clear arrives after a request for help',
-    file: `${INCIDENTS}/alert-calls/still-wanted.ts`,
+    file: `${INCIDENTS}/alerts/alert-still-needed.ts`,
     text: 'return !alert.isOvertaken',
     replacement: 'return true',
     test: {
-      file: `${INCIDENTS}/alert-calls/still-wanted.test.ts`,
+      file: `${INCIDENTS}/alerts/alert-still-needed.test.ts`,
       title: 'an all-clear that could not be sent for %s minutes does not arrive after a later request for help',
     },
   },

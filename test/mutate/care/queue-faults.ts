@@ -51,7 +51,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'no catch-up call follows a call that was not placed',
-    file: `${CARE}/dispatch/give-up-overdue-calls.ts`,
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
     text: 'for (const { call } of givenUp.toReversed()) {',
     replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
     test: {
@@ -82,8 +82,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'contacts are notified of a call that was not placed before the loved one could be rung',
     file: `${INCIDENTS}/steps/resume-escalation.ts`,
-    text: `greatest(least(round_at, \${now}), contacts_from)`,
-    replacement: `least(round_at, \${now})`,
+    text: `greatest(least(round_starts_at, \${now}), contacts_from)`,
+    replacement: `least(round_starts_at, \${now})`,
     test: {
       file: `${INCIDENTS}/steps/after-an-outage.test.ts`,
       title:

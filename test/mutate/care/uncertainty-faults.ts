@@ -51,8 +51,8 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a dial that the provider did not place uses up a try',
     file: `${CALLS}/state/schedule-dial.ts`,
-    text: "attemptsMade: eb('attemptsMade', '-', 1)",
-    replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
+    text: "triesMade: eb('triesMade', '-', 1)",
+    replacement: "triesMade: eb('triesMade', '-', 0)",
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
       title: 'a dial that the provider did not place uses up no try',

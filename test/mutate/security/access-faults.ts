@@ -103,7 +103,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'a route of admins is open to account holders',
-    file: 'src/server/platform/http/authentication.ts',
+    file: 'src/server/platform/http/requests/authentication.ts',
     text: "if (access === 'admin' && session.person.role !== 'admin') {",
     replacement: "if (access === 'admin' && session.person.role !== 'admin' && request.method !== 'GET') {",
     test: {
@@ -114,7 +114,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'a route asks for no session',
-    file: 'src/server/platform/http/authentication.ts',
+    file: 'src/server/platform/http/requests/authentication.ts',
     text: "return request.routeOptions.config.access ?? 'account'",
     replacement:
       "return request.routeOptions.config.access ?? (route === '/api/activity/retention' ? 'open' : 'account')",
@@ -123,7 +123,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'a member may do what the table of rights does not give them',
-    file: 'src/server/platform/http/authentication.ts',
+    file: 'src/server/platform/http/requests/authentication.ts',
     text: '  if (hasRight(member, right)) return\n',
     replacement: "  if (hasRight(member, right) || right === 'care') return\n",
     test: {

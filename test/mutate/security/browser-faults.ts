@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what stands here is text of the code
 import type { SecurityFault } from './security-fault.ts'
 
-const HEADERS = 'src/server/platform/http/security-headers.ts'
-const AUTHENTICATION = 'src/server/platform/http/authentication.ts'
+const HEADERS = 'src/server/platform/http/answers/security-headers.ts'
+const AUTHENTICATION = 'src/server/platform/http/requests/authentication.ts'
 const HTTP_APP_TEST = 'src/server/platform/http/http-app.test.ts'
 const COOKIES = 'src/server/features/accounts/sign-in/session-cookies.ts'
 const EVERY_HEADER = { file: 'test/response-headers.test.ts', title: 'the answer has every security header' }
@@ -146,7 +146,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   {
     row: 19,
     name: 'an answer names the host that the request says',
-    file: 'src/server/platform/http/error-answers.ts',
+    file: 'src/server/platform/http/answers/error-answers.ts',
     text: 'There is nothing at ${request.method} ${printable(request.url)}',
     replacement: 'There is nothing at ${request.method} ${request.host}${printable(request.url)}',
     test: { file: 'test/foreign-hosts.test.ts', title: 'no answer names another host, in its headers or its text' },
@@ -162,7 +162,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   {
     row: 20,
     name: 'a refusal does not say its charset',
-    file: 'src/server/platform/http/error-answers.ts',
+    file: 'src/server/platform/http/answers/error-answers.ts',
     text: ".type('application/json; charset=utf-8')",
     replacement: ".header('content-type', 'application/problem+json')",
     test: {
@@ -184,7 +184,7 @@ export const BROWSER_FAULTS: readonly SecurityFault[] = [
   {
     row: 21,
     name: 'the name of a recording stands in its header as it was typed',
-    file: 'src/server/features/recordings/file-name.ts',
+    file: 'src/server/features/recordings/sounds/file-name.ts',
     text: "    .replace(/[^a-z0-9]+/g, '-')\n",
     replacement: '',
     test: { file: 'src/server/features/recordings/routes.test.ts', title: 'a recording of %s is named %s' },

@@ -38,7 +38,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 8,
     name: 'what is created is created without a transaction',
-    file: 'src/server/platform/http/create-once.ts',
+    file: 'src/server/platform/http/answers/create-once.ts',
     text: '  return db.transaction().execute(async (trx) => {\n    if (key === undefined)',
     replacement: '  return Promise.resolve(db).then(async (trx) => {\n    if (key === undefined)',
     test: WHOLE,
@@ -54,11 +54,11 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 8,
     name: 'one of two that wait for each other is lost',
-    file: 'src/server/platform/database/repeatable-transaction.ts',
+    file: 'src/server/platform/database/statements/repeatable-transaction.ts',
     text: "new Set(['40P01', '40001',",
     replacement: 'new Set([',
     test: {
-      file: 'src/server/platform/database/repeatable-transaction.test.ts',
+      file: 'src/server/platform/database/statements/repeatable-transaction.test.ts',
       title: 'two transactions that wait for each other are both done, each once',
     },
   },

@@ -138,7 +138,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 27,
     name: 'an admin without a second factor enters where it is required',
-    file: 'src/server/app.ts',
+    file: 'src/server/composition/app.ts',
     text: "parts.adminSecondFactor === 'required' ? requireSecondFactor(parts.db) : undefined",
     replacement: 'undefined && requireSecondFactor(parts.db)',
     test: {

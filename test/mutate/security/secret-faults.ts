@@ -77,7 +77,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 41,
     name: 'answers about somebody are kept by caches',
-    file: 'src/server/platform/http/security-headers.ts',
+    file: 'src/server/platform/http/answers/security-headers.ts',
     text: ", 'cache-control': 'no-store' }",
     replacement: ' }',
     test: { file: 'test/route-access.test.ts', title: '$method $path shows nothing of anybody else’s' },
@@ -109,7 +109,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 41,
     name: 'a token can be sent in an address',
-    file: 'src/server/platform/http/authentication.ts',
+    file: 'src/server/platform/http/requests/authentication.ts',
     text: '  return bearerToken(request) ?? request.cookies[AUTH_COOKIE]',
     replacement:
       '  return bearerToken(request) ?? request.cookies[AUTH_COOKIE] ?? new URL(request.url, "http://x").searchParams.get("token") ?? undefined',
@@ -148,7 +148,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 43,
     name: 'fields that nobody knows reach every route',
-    file: 'src/server/platform/http/request-validation.ts',
+    file: 'src/server/platform/http/requests/request-validation.ts',
     text: 'if (result.success) return { value: result.data }',
     replacement: `if (result.success && httpPart === 'body' && typeof result.data === 'object') {
       return { value: { ...(input as object), ...result.data } }
@@ -202,7 +202,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 44,
     name: 'an error says what went wrong inside',
-    file: 'src/server/platform/http/error-answers.ts',
+    file: 'src/server/platform/http/answers/error-answers.ts',
     text: "message: 'Something went wrong on our side. Please try again.'",
     replacement: 'message: error.message',
     test: {
@@ -213,7 +213,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 44,
     name: 'what fails is open: without a database everybody is let in',
-    file: 'src/server/platform/http/error-answers.ts',
+    file: 'src/server/platform/http/answers/error-answers.ts',
     text: "      return unavailable('Cooee is having trouble right now. Please try again in a moment.')",
     replacement: "      return { status: 200, body: { message: 'Welcome' } }",
     test: { file: HTTP_APP_TEST, title: 'a database that is gone is a plain 503 without details' },

@@ -36,23 +36,23 @@ function live(
   {
     atCapacityForMs = 0,
     ...given
-  }: Pick<Ladder, 'cause'> & Partial<Pick<Ladder, 'zone' | 'begunAt'>> & { atCapacityForMs?: number },
+  }: Pick<Ladder, 'cause'> & Partial<Pick<Ladder, 'zone' | 'escalationStartedAt'>> & { atCapacityForMs?: number },
   people: readonly Scripted[],
   untilMs: number,
 ) {
-  const begunAt = given.begunAt ?? NINE
+  const escalationStartedAt = given.escalationStartedAt ?? NINE
   const notified: (Notified & { endsAt: number })[] = []
   const events: Event[] = []
   const pauses: { at: Date; lastAt: Date }[] = []
-  let [round, roundAt, pausesSoFar] = [1, begunAt, 0]
-  let now = begunAt.getTime()
+  let [round, roundStartsAt, pausesSoFar] = [1, escalationStartedAt, 0]
+  let now = escalationStartedAt.getTime()
   const end = now + untilMs
   const notify = (incidentPersonId: number, channel: AlertChannel) => {
     const script = people[incidentPersonId] ?? {}
     const ring = script.ringSeconds === null ? 15 * MINUTE : (script.ringSeconds ?? 40) * SECOND
     const endsAt = channel === 'call' ? now + ring : channel === 'sms' && script.textsFail ? now + 5 * SECOND : Infinity
-    notified.push({ incidentPersonId, channel, round, at: new Date(now), hasFailed: false, endsAt })
-    events.push({ minute: (now - begunAt.getTime()) / MINUTE, id: incidentPersonId, channel, round })
+    notified.push({ incidentPersonId, channel, round, at: new Date(now), noAnswerExpected: false, endsAt })
+    events.push({ minute: (now - escalationStartedAt.getTime()) / MINUTE, id: incidentPersonId, channel, round })
   }
   const isOnPhone = (id: number) =>
     notified.some(
@@ -71,11 +71,11 @@ function live(
     if (steps > 100_000) throw new Error('It does not come to rest')
     const ladder: Ladder = {
       zone: 'Australia/Sydney',
-      isAtCapacity: now < begunAt.getTime() + atCapacityForMs,
+      isAtCapacity: now < escalationStartedAt.getTime() + atCapacityForMs,
       ...given,
-      begunAt,
+      escalationStartedAt,
       round,
-      roundAt,
+      roundStartsAt,
       pauses: pausesSoFar,
       people: people.map(
         (script, id): PersonInOrder => ({
@@ -88,7 +88,7 @@ function live(
           isOnPhone: isOnPhone(id),
         }),
       ),
-      notified: notified.map(({ endsAt, ...one }) => ({ ...one, hasFailed: endsAt <= now })),
+      notified: notified.map(({ endsAt, ...one }) => ({ ...one, noAnswerExpected: endsAt <= now })),
     }
     const step = nextEscalationStep(ladder, ESCALATION_TIMING, new Date(now))
     if (step.kind === 'notify') {
@@ -98,11 +98,11 @@ function live(
     }
     if (step.kind === 'next_round') {
       if (step.isPause) {
-        pauses.push({ at: step.at, lastAt: notified.at(-1)?.at ?? begunAt })
+        pauses.push({ at: step.at, lastAt: notified.at(-1)?.at ?? escalationStartedAt })
         pausesSoFar += 1
       }
       round += 1
-      roundAt = step.at
+      roundStartsAt = step.at
       continue
     }
     expect(step.until.getTime(), 'there is always a next step, ahead').toBeGreaterThan(now)
@@ -236,8 +236,8 @@ describe('a missed call', () => {
   })
 
   test('a missed call is notified at nine on the wall clock when daylight saving has ended overnight', () => {
-    const begunAt = new Date('2026-04-03T20:00:00+11:00')
-    const { pauses } = live({ cause: 'not_reached', begunAt }, [HOLDER], 3 * 24 * HOUR)
+    const escalationStartedAt = new Date('2026-04-03T20:00:00+11:00')
+    const { pauses } = live({ cause: 'not_reached', escalationStartedAt }, [HOLDER], 3 * 24 * HOUR)
     const mornings = pauses.map(({ at }) => at.toISOString()).filter((at) => at > '2026-04-04T00:00:00.000Z')
     // 9:00 in Sydney is 22:00 UTC in summer and 23:00 after the clocks went back on Sunday.
     expect(mornings).toEqual(['2026-04-04T23:00:00.000Z', '2026-04-05T23:00:00.000Z', '2026-04-06T23:00:00.000Z'])

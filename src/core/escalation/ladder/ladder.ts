@@ -33,7 +33,7 @@ export interface Notified {
   round: number
   at: Date
   /** It did not arrive, or nobody answered: it has failed. */
-  hasFailed: boolean
+  noAnswerExpected: boolean
 }
 
 /** All that decides who is notified next of an incident that nobody owns. */
@@ -42,10 +42,10 @@ export interface Ladder {
   /** The loved one's. */
   zone: string
   /** Since when people are notified. */
-  begunAt: Date
+  escalationStartedAt: Date
   round: number
   /** When the present round begins; ahead of now in a pause. */
-  roundAt: Date
+  roundStartsAt: Date
   /** How many pauses between rounds there were. */
   pauses: number
   /** More phones are to be rung than can be: people who can be sent a message are not rung for now, unless help was requested. */
@@ -76,7 +76,7 @@ interface Due {
  * contacts, who are notified one after the other, each by message and then by phone.
  */
 export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
-  if (now < ladder.roundAt) return { kind: 'wait', until: ladder.roundAt }
+  if (now < ladder.roundStartsAt) return { kind: 'wait', until: ladder.roundStartsAt }
   const pending = dueNotifications(ladder, timing, now.getTime())
   const [first] = pending.due.sort((one, other) => one.at - other.at)
   if (first) {
@@ -113,10 +113,10 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
 export function isExpedited({
   cause,
   pauses,
-  roundAt,
-  begunAt,
-}: Pick<Ladder, 'cause' | 'pauses' | 'roundAt' | 'begunAt'>): boolean {
-  return isHelp(cause) && pauses === 0 && roundAt > begunAt
+  roundStartsAt,
+  escalationStartedAt,
+}: Pick<Ladder, 'cause' | 'pauses' | 'roundStartsAt' | 'escalationStartedAt'>): boolean {
+  return isHelp(cause) && pauses === 0 && roundStartsAt > escalationStartedAt
 }
 
 function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number) {
@@ -124,31 +124,31 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
   // Alerts from before it was given back are not waited for.
   const notified = ladder.notified
     .filter(({ round }) => round === ladder.round)
-    .map((one) => ({ ...one, hasFailed: one.hasFailed || one.at < ladder.begunAt }))
+    .map((one) => ({ ...one, noAnswerExpected: one.noAnswerExpected || one.at < ladder.escalationStartedAt }))
   const notificationsOf = (person: PersonInOrder) =>
     notified
       .filter(({ incidentPersonId }) => incidentPersonId === person.id)
       .sort((one, other) => one.at.getTime() - other.at.getTime())
-  const roundAt = ladder.roundAt.getTime()
+  const roundStartsAt = ladder.roundStartsAt.getTime()
   const expedited = isExpedited(ladder)
   const isMessageEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
   const due: Due[] = []
-  let expiresAt = roundAt
+  let expiresAt = roundStartsAt
 
   const nextForMember = (person: PersonInOrder) => {
     const own = notificationsOf(person)
     const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringMemberHelpMs : timing.afterTextMs
     // Counted from their message: a round that waited for us is not hurried through.
-    const messagedAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
-    const ringAt = own.some(({ channel, hasFailed }) => channel === 'sms' && hasFailed)
-      ? roundAt
+    const messagedAt = Math.max(roundStartsAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
+    const ringAt = own.some(({ channel, noAnswerExpected }) => channel === 'sms' && noAnswerExpected)
+      ? roundStartsAt
       : messagedAt + ringAfter
     const isRung = isHelp(ladder.cause) || person.isRungFirst || contacts.length === 0
     const canBeRung = person.canBeRung && isRung
     return nextFor({ ...person, canBeRung }, own, {
       expedited,
       isMessageEnough,
-      messageAt: roundAt,
+      messageAt: roundStartsAt,
       ringAt,
       timing,
       now,
@@ -161,7 +161,7 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
   }
 
   const firstContactAt =
-    roundAt + (expedited && members.some(({ canBeRung }) => canBeRung) ? timing.afterTextHelpMs : 0)
+    roundStartsAt + (expedited && members.some(({ canBeRung }) => canBeRung) ? timing.afterTextHelpMs : 0)
   const lastAsked = lastNotifiedIn(ladder, notified)
   const nextContactAt = lastAsked
     ? answerAwaitedUntil(ladder.cause, timing, lastAsked, notificationsOf(lastAsked))
@@ -171,7 +171,7 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
   for (const contact of inOrderOfContact(byReachability, { expedited, isDelayed: delayedAt(ladder, now) !== null })) {
     const own = notificationsOf(contact)
     const messaged = own.find(({ channel }) => channel !== 'call')
-    const ringOwnAt = messaged ? messaged.at.getTime() + (messaged.hasFailed ? 0 : afterText) : nextContactAt
+    const ringOwnAt = messaged ? messaged.at.getTime() + (messaged.noAnswerExpected ? 0 : afterText) : nextContactAt
     const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, nextContactAt) : ringOwnAt
     const messageAt = own.length > 0 ? now : nextContactAt
     const next = nextFor(contact, own, { expedited, isMessageEnough, messageAt, ringAt, timing, now })
@@ -238,7 +238,7 @@ function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): D
   const unused = person.messageChannels.find((channel) => !isNotified(channel))
   if (unused && !(expedited && person.canBeRung)) return { incidentPersonId: person.id, channel: unused, at: messageAt }
   if (!person.canBeRung || isNotified('call')) return undefined
-  if (isMessageEnough && own.some(({ hasFailed }) => !hasFailed)) return undefined
+  if (isMessageEnough && own.some(({ noAnswerExpected }) => !noAnswerExpected)) return undefined
   if (!person.isOnPhone) return { incidentPersonId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
   const busyUntil = ringAt + timing.busyTimeoutMs
@@ -255,7 +255,7 @@ function answerAwaitedUntil(
   own: readonly Notified[],
 ): number {
   const [first, last] = [own[0], own.at(-1)]
-  if (!first || !last || person.hasDeclined || last.hasFailed) return last?.at.getTime() ?? 0
+  if (!first || !last || person.hasDeclined || last.noAnswerExpected) return last?.at.getTime() ?? 0
   if (person.isMember) {
     if (last.channel !== 'call') return last.at.getTime()
     return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callTimeoutMs)

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000
 interface RoundsSoFar {
   cause: IncidentCause
   zone: string
-  begunAt: Date
+  escalationStartedAt: Date
   pauses: number
 }
 
@@ -21,11 +21,11 @@ interface RoundOver {
 
 /** When the next round begins: at once in the first half hour of a help request, then after growing pauses, after twelve hours each morning. */
 export function nextRound(
-  { cause, zone, begunAt, pauses }: RoundsSoFar,
+  { cause, zone, escalationStartedAt, pauses }: RoundsSoFar,
   timing: EscalationTiming,
   { expiresAt, lastNotifiedAt, now }: RoundOver,
 ): { kind: 'next_round'; at: Date; isPause: boolean } {
-  const begun = begunAt.getTime()
+  const begun = escalationStartedAt.getTime()
   // It was given back after everybody had been told: they know since then that others are asked.
   if (lastNotifiedAt < begun) return { kind: 'next_round', at: new Date(now), isPause: false }
   if (isHelp(cause) && pauses === 0) {

@@ -6,7 +6,7 @@ const standing = {
   name: 'Margaret Hartley',
   timezone: 'Australia/Sydney',
   nextAt: new Date('2026-03-10T09:31:00+11:00'),
-  roundAt: new Date('2026-03-10T09:00:00+11:00'),
+  roundStartsAt: new Date('2026-03-10T09:00:00+11:00'),
   ownerName: null,
   youAreOwner: false,
 }
@@ -19,8 +19,11 @@ test.each([
     "If we don't hear from Susan by 10:00 AM, we'll ask everyone again.",
   ],
   [{ ownerName: 'Susan', youAreOwner: true }, "If we don't hear from you by 9:31 AM, we'll ask everyone again."],
-  [{ roundAt: new Date('2026-03-10T10:10:00+11:00') }, "If nobody can, we'll ask everyone again at 10:10 AM."],
-  [{ roundAt: new Date('2026-03-11T09:00:00+11:00') }, "If nobody can, we'll ask everyone again at 9:00 AM tomorrow."],
+  [{ roundStartsAt: new Date('2026-03-10T10:10:00+11:00') }, "If nobody can, we'll ask everyone again at 10:10 AM."],
+  [
+    { roundStartsAt: new Date('2026-03-11T09:00:00+11:00') },
+    "If nobody can, we'll ask everyone again at 9:00 AM tomorrow.",
+  ],
   [
     { contactsFrom: new Date('2026-03-10T11:30:00+11:00') },
     "We'll ring Margaret as soon as we can. If Margaret doesn't answer, we'll tell the people on the list by 11:30 AM.",

@@ -13,7 +13,7 @@ interface Standing {
   /** When another person is notified, or ownership expires; null once it has ended. */
   nextAt: Date | null
   /** When the present round begins; ahead of now in a pause. */
-  roundAt: Date
+  roundStartsAt: Date
   /** Of a call that was not placed: when contacts are notified, unless the person has been reached before. */
   contactsFrom?: Date | null
   /** Whether anybody beside the account holder is on the list. */
@@ -33,7 +33,7 @@ interface Standing {
 
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
 export function nextStepInWords(standing: Standing, now: Date): string | null {
-  const { name, timezone, nextAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
+  const { name, timezone, nextAt, roundStartsAt, contactsFrom = null, ownerName, youAreOwner } = standing
   const { hasContacts = true, readerTimezone = timezone, hasOwnTime = false } = standing
   if (nextAt === null) return null
   const at = (instant: Date) => {
@@ -56,10 +56,10 @@ export function nextStepInWords(standing: Standing, now: Date): string | null {
     })
   }
   if (!hasContacts) {
-    const again = roundAt > now ? ` We'll ask you again at ${at(roundAt)}.` : ''
+    const again = roundStartsAt > now ? ` We'll ask you again at ${at(roundStartsAt)}.` : ''
     return `${shortName(name)} has no emergency contact, so we're asking ${onlyWhom(standing.isShared)}.${again}`
   }
-  if (roundAt > now) return `If nobody can, we'll ask everyone again at ${at(roundAt)}.`
+  if (roundStartsAt > now) return `If nobody can, we'll ask everyone again at ${at(roundStartsAt)}.`
   return "We're asking everyone on the list, one by one."
 }
 

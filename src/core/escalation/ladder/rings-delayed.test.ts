@@ -19,10 +19,10 @@ describe('at night contacts are not rung', () => {
     )
   })
   test('at night contacts are not rung only for calls that we did not place', () => {
-    const notPlaced = { ...miss('2026-11-21T20:30', '2026-11-21T21:30'), cause: 'not_placed' as const }
-    expect(ringsDelayedUntil([notPlaced], SYDNEY, at('2026-11-21T22:30'))).toEqual(at('2026-11-22T07:00'))
+    const notMade = { ...miss('2026-11-21T20:30', '2026-11-21T21:30'), cause: 'not_made' as const }
+    expect(ringsDelayedUntil([notMade], SYDNEY, at('2026-11-21T22:30'))).toEqual(at('2026-11-22T07:00'))
     expect(
-      ringsDelayedUntil([notPlaced, miss('2026-11-21T20:45', '2026-11-21T21:15')], SYDNEY, at('2026-11-21T22:30')),
+      ringsDelayedUntil([notMade, miss('2026-11-21T20:45', '2026-11-21T21:15')], SYDNEY, at('2026-11-21T22:30')),
     ).toBeNull()
   })
   test('at night contacts are not rung for what was not understood four days ago, but for what was not understood just now', () => {
@@ -38,8 +38,8 @@ describe('at night contacts are not rung', () => {
 
 describe('contacts are rung', () => {
   test('contacts are rung for the miss of this evening, also where Cooee finds at night that it could not place a later call', () => {
-    const notPlaced = { ...miss('2026-11-21T22:30', '2026-11-22T00:10'), cause: 'not_placed' as const }
-    const causes = [miss('2026-11-21T22:00', '2026-11-21T22:20'), notPlaced]
+    const notMade = { ...miss('2026-11-21T22:30', '2026-11-22T00:10'), cause: 'not_made' as const }
+    const causes = [miss('2026-11-21T22:00', '2026-11-21T22:20'), notMade]
     expect(ringsDelayedUntil(causes, SYDNEY, at('2026-11-22T00:10'))).toBeNull()
   })
   test('contacts are rung for the miss of this evening, whatever was missed before', () => {

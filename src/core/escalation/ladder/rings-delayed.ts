@@ -21,5 +21,5 @@ function wakes({ cause, scheduledFor, happenedAt }: Delayed, now: Date): boolean
   if (isHelp(cause)) return true
   const due = (scheduledFor ?? happenedAt).getTime()
   const isFoundLate = isNotSpokenTo(cause) && happenedAt.getTime() - due > LATE_MS
-  return cause !== 'not_placed' && now.getTime() - due <= OLD_MS && !isFoundLate
+  return cause !== 'not_made' && now.getTime() - due <= OLD_MS && !isFoundLate
 }

@@ -93,7 +93,7 @@ test('a spoken yes is asked for its key', () => {
 })
 
 test('the key is said back, and the person who takes it on hears the number slowly, twice', () => {
-  const [text] = spoken(alertReply(susan, key('1'), { kind: 'taken', until: '9:31 AM' }))
+  const [text] = spoken(alertReply(susan, key('1'), { kind: 'took', until: '9:31 AM' }))
   expect(text).toMatch(/^You pressed 1\. Thank you\. You are checking on Margaret Hartley\./)
   expect(text?.split('0, 4, 9, 1. 5, 7, 0. 1, 5, 6')).toHaveLength(3)
   expect(text).toContain('hear from you by 9:31 AM, we will ask someone else')

@@ -91,7 +91,7 @@ export function askedSinceScript(subject: AlertCallSubject, step: string, headli
 
 /** What came of an answer, to be said back. `until`: when others are asked again without a further answer, on the loved one's clock. */
 export type AlertOutcome =
-  | { kind: 'taken'; until: string }
+  | { kind: 'took'; until: string }
   /** `ownerName`: somebody else who takes care of it already. */
   | { kind: 'declined'; ownerName: string | null }
   | { kind: 'resolved' }
@@ -139,7 +139,7 @@ export function removedAlertScript(): ScriptPart[] {
 
 function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: AlertOutcome): string {
   switch (outcome.kind) {
-    case 'taken': {
+    case 'took': {
       const number = `${possessive(name)} number is ${slowDigits(phone)}.`
       const report = `Please tell us how it goes, through the link in your text. If we do not hear from you by ${outcome.until}, we will ask someone else.`
       return `Thank you. You are checking on ${name}. ${number} Once more: ${slowDigits(phone)}. ${report} If someone is in danger, call triple zero. Goodbye.`

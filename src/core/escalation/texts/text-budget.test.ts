@@ -8,7 +8,7 @@ test('the sixth text of an hour is kept for the end of the incident', () => {
 })
 
 test('news of who has it leave room for asking, and asking again for what is new', () => {
-  expect(mayText('taken', { sent: 3, isNew: false })).toBe(false)
+  expect(mayText('owned', { sent: 3, isNew: false })).toBe(false)
   expect(mayText('alert', { sent: 3, isNew: false })).toBe(true)
   expect(mayText('alert', { sent: 4, isNew: false })).toBe(false)
   expect(mayText('alert', { sent: 4, isNew: true })).toBe(true)
@@ -17,7 +17,7 @@ test('news of who has it leave room for asking, and asking again for what is new
 
 test('suppressed texts are included in the next text, each kind once', () => {
   expect(suppressedPart([])).toBeNull()
-  expect(suppressedPart(['taken', 'given_back', 'taken'])?.text).toBe(
+  expect(suppressedPart(['owned', 'given_back', 'owned'])?.text).toBe(
     "Since our last text: someone said they'd check (twice), they couldn't after all.",
   )
 })

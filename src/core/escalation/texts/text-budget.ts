@@ -5,7 +5,7 @@ import { optionalPart, type TextPart } from './two-segments.ts'
 export type TextPurpose =
   | 'alert'
   | 'further'
-  | 'taken'
+  | 'owned'
   | 'given_back'
   | 'nobody_reached'
   | 'unresolved'
@@ -27,7 +27,7 @@ export function mayText(purpose: TextPurpose, { sent, isNew }: { sent: number; i
 
 function kindOf(purpose: TextPurpose, isNew: boolean): keyof typeof ROOM {
   switch (purpose) {
-    case 'taken':
+    case 'owned':
     case 'given_back':
     case 'rang':
       return 'news'
@@ -49,7 +49,7 @@ const LEFT_OUT: Record<TextPurpose, string> = {
   alert: 'we asked again',
   nobody_reached: "we couldn't reach anyone",
   unresolved: "nobody said they'd check",
-  taken: "someone said they'd check",
+  owned: "someone said they'd check",
   given_back: "they couldn't after all",
   rang: 'their phone rang us',
   further: 'something else happened',

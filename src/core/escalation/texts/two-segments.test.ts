@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CallNotice, callsHeadline, notReachedKindOf } from '../../call-policy/notices.ts'
+import { type CallNotice, callsHeadline, notReachedFormOf } from '../../call-policy/notices.ts'
 import { withoutYourTime } from '../../format/local-time-for.ts'
 import { textSegments } from '../../phone/text-segments.ts'
 import type { AlertSubject } from './alert-subject.ts'
@@ -27,7 +27,7 @@ const NOTICES: CallNotice[] = [
   { kind: 'uncertain_help' },
   { kind: 'help' },
 ]
-const PURPOSES: TextPurpose[] = ['alert', 'taken', 'given_back', 'rang', 'further']
+const PURPOSES: TextPurpose[] = ['alert', 'owned', 'given_back', 'rang', 'further']
 
 const subject = fc
   .record({
@@ -52,9 +52,9 @@ const subject = fc
     ...(hasOwnTime && { lastAnswered: said.lastAnswered && `${said.lastAnswered} (1:01 PM your time)` }),
     cause: notice.kind,
     headline: areMany
-      ? callsHeadline({ cause: notice.kind, form: notReachedKindOf(notice) }, { name: said.name, calls: MANY })
+      ? callsHeadline({ cause: notice.kind, form: notReachedFormOf(notice) }, { name: said.name, calls: MANY })
       : callsHeadline(
-          { cause: notice.kind, form: notReachedKindOf(notice) },
+          { cause: notice.kind, form: notReachedFormOf(notice) },
           { name: said.name, calls: `the 10:30 AM AWST medication reminder${hasOwnTime ? YOURS : ''}` },
         ),
     extras: [suppressedPart(suppressed)],

@@ -70,9 +70,9 @@ test('a name with line ends cannot add a header, nor a comma a recipient', async
   expect(received[0]?.content).not.toMatch(/^Bcc:/m)
 })
 
-test('an address that the server does not have is refused for good', async () => {
+test('an address that the server does not have is rejected for good', async () => {
   const { mail } = await aMailServer({ code: 550 })
-  expect((await mail.send(aMail)).kind).toBe('refused')
+  expect((await mail.send(aMail)).kind).toBe('rejected')
 })
 
 test('a server that is busy is asked again later', async () => {

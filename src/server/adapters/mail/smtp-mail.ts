@@ -60,5 +60,5 @@ function toResult(error: unknown): DeliveryResult {
   const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const isAboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
   const reason = error.message.slice(0, 500)
-  return code >= 500 && isAboutThisMail ? { kind: 'refused', reason } : { kind: 'unreachable', reason }
+  return code >= 500 && isAboutThisMail ? { kind: 'rejected', reason } : { kind: 'unreachable', reason }
 }

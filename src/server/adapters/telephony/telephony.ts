@@ -6,7 +6,7 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 export type DialResult =
   | { kind: 'accepted'; providerCallId: string }
   /** The provider will not ring this number; asking again does not help. */
-  | { kind: 'refused'; reason: string }
+  | { kind: 'rejected'; reason: string }
   /** Certainly not placed: safe to try again. */
   | { kind: 'not_placed'; reason: string }
   /**

@@ -43,7 +43,7 @@ function valuesOf(daysAgo: number, fields: { status?: 'completed' | 'missed' | '
     callType: 'daily_check_in' as const,
     scheduledFor: ago(daysAgo),
     startedAt: ago(daysAgo),
-    attemptsMade: 1,
+    triesMade: 1,
     status,
     endedAt: isOver ? ago(daysAgo) : null,
     ...others,
@@ -270,7 +270,7 @@ test('an incident about several calls goes with the last of them, and is about o
   const older = await aCallOf(OLD)
   const later = await aCallOf(OLD - 1, { status: 'completed' })
   await fixture.open('not_reached', older)
-  await fixture.open('not_placed', later)
+  await fixture.open('not_made', later)
   await endIncidents(OLD - 1)
   const [incidentId] = await idsOf('incidents')
   await forget()

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#core/format/dates.ts'
 import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Account } from '#server/platform/http/requests/authentication.ts'
 
 type Addressee = Pick<Account, 'id' | 'email' | 'username' | 'firstName' | 'timezone'>
 

@@ -70,7 +70,7 @@ async function deliverMails(taken: string[] = []) {
     ...{ limits: NO_LIMITS, publicUrl: 'http://localhost:3000' },
     onUndelivered: async () => {},
     onFallback: async () => {},
-    isStillWanted: async () => true,
+    isStillNeeded: async () => true,
   }
   const handlers = deliveryHandlers(delivery)
   const { sent } = cooee.jobs

@@ -12,7 +12,7 @@ import { enqueueMessage, type NewMessage } from '#server/features/messages/publi
 import { membersToNotify } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account, Person } from '#server/platform/http/authentication.ts'
+import type { Account, Person } from '#server/platform/http/requests/authentication.ts'
 import { circleDeletionPlannedMail, circleKeptMail, deletionPlannedMail, deletionUndoneMail } from './deletion-mails.ts'
 
 const TOO_LATE = "It's too late: we're deleting this account."

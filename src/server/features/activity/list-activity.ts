@@ -3,7 +3,7 @@ import { withoutYourTime } from '#core/format/local-time-for.ts'
 import { inThirdPerson } from '#core/names/in-third-person.ts'
 import { memberName } from '#core/names/member-name.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 /** Who reads the log: of an account with its owner's clock. */
 interface LogReader {

@@ -1,7 +1,7 @@
 import type { ActivityType } from '#contract/calls/activity.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 interface NewActivity {
   accountId: number

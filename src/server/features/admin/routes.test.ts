@@ -175,7 +175,7 @@ test('troubles within the last 24 hours are counted, older ones are not', async 
     } as const
     await cooee.db
       .insertInto('testCalls')
-      .values(['refused', 'failed', 'completed'].map((providerStatus) => ({ ...test, providerStatus })))
+      .values(['rejected', 'failed', 'completed'].map((providerStatus) => ({ ...test, providerStatus })))
       .execute()
     const text = { accountId: admin.user.circle.id, username: 'priya', at }
     await cooee.db

@@ -5,7 +5,7 @@ import { dropCatchUp } from '#server/features/calls/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 /** A time away as it is reported. */
 export interface ReportedAway {

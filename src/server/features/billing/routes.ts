@@ -11,9 +11,9 @@ import {
   updateSubscriptionBody,
 } from '#contract/accounts/billing.ts'
 import { presentUser, surroundingsOf } from '#server/features/accounts/public.ts'
+import { creationHeaders } from '#server/platform/http/answers/create-once.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account, Session } from '#server/platform/http/authentication.ts'
-import { creationHeaders } from '#server/platform/http/create-once.ts'
+import type { Account, Session } from '#server/platform/http/requests/authentication.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { BillingDeps } from './deps.ts'
 import { paymentsOf, providerDown } from './limits/refusals.ts'

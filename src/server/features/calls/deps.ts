@@ -4,11 +4,11 @@ import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
-export type { ActingAccount } from '#server/platform/http/acting-account.ts'
+export type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 
 /** What the calls feature needs from the outside. */
 export interface CallsDeps {

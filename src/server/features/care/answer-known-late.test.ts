@@ -37,7 +37,7 @@ async function isNotPlaced(at: Date) {
   await care.dispatch()
   care.clock.set(new Date(at.getTime() + 16 * MINUTE))
   await care.dispatch()
-  expect(await incident()).toMatchObject({ cause: 'not_placed', endedAt: null })
+  expect(await incident()).toMatchObject({ cause: 'not_made', endedAt: null })
 }
 
 const incident = () => care.db.selectFrom('incidents').select(['cause', 'endedAt', 'endedHow']).executeTakeFirst()

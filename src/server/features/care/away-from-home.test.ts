@@ -5,8 +5,8 @@ import { type AwaysDeps, reportDueAways, rezoneAways } from '#server/features/aw
 import { addAway } from '#server/features/aways/start-away.ts'
 import { careFixture } from '#test/care-fixture.ts'
 import { lockDueCalls } from './attempts/due-calls.ts'
-import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
-import { skipAwayCalls } from './dispatch/skip-away-calls.ts'
+import { notifyOfLateCalls } from './dispatch/not-made/notify-of-late-calls.ts'
+import { skipAwayCalls } from './dispatch/not-made/skip-away-calls.ts'
 
 const care = await careFixture()
 afterAll(() => care.close())

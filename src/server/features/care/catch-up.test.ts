@@ -5,7 +5,7 @@ import { listHistory } from '#server/features/calls/view/list-calls.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
-import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
+import { notifyOfLateCalls } from './dispatch/not-made/notify-of-late-calls.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
 const MINUTE = 60_000
@@ -243,7 +243,7 @@ describe('calls that were given up without having rung', () => {
     expect(await catchUps()).toMatchObject([
       { status: 'failed', reason: expect.stringContaining("couldn't put the call through") },
     ])
-    expect(await causes()).toEqual(['not_placed', 'not_placed'])
+    expect(await causes()).toEqual(['not_made', 'not_made'])
     await wakeAt('2026-03-11T12:00:00+11:00')
     expect(await catchUps()).toHaveLength(1)
   })
@@ -265,7 +265,7 @@ describe('calls that were given up without having rung', () => {
     await wakeAt(evening)
     const reason = "Something went wrong on our side, and we couldn't make the call."
     expect(await catchUps()).toMatchObject([{ status: 'missed', reason }])
-    expect(await causes()).toEqual(['not_placed', 'not_placed'])
+    expect(await causes()).toEqual(['not_made', 'not_made'])
     expect(mailsToHolder()).toHaveLength(before + 1)
     expect(mailsToHolder().at(-1)?.text).toContain(reason)
   })
@@ -280,7 +280,7 @@ describe('calls that were given up without having rung', () => {
     }
     expect(care.telephony.dialled).toHaveLength(3)
     expect(await catchUps()).toMatchObject([{ status: 'missed', reason: 'The phone rang out.' }])
-    expect(await causes()).toEqual(['not_placed', 'not_reached'])
+    expect(await causes()).toEqual(['not_made', 'not_reached'])
     expect(await incidents()).toMatchObject([{ headline: "Margaret Hartley didn't answer the 2:00 PM catch-up call" }])
   })
 

@@ -9,7 +9,7 @@ import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dialAttempt } from './dispatch/dial-attempt.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 import { recordHeartbeat } from './dispatch/dispatcher-heartbeats.ts'
-import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
+import { notifyOfLateCalls } from './dispatch/not-made/notify-of-late-calls.ts'
 import { readHeartbeat } from './heartbeat/heartbeat.ts'
 
 const SECOND = 1_000

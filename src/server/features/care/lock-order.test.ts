@@ -5,7 +5,7 @@ import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { dialAgain } from './dispatch/dial-again.ts'
-import { giveUpOverdueCalls } from './dispatch/give-up-overdue-calls.ts'
+import { giveUpOverdueCalls } from './dispatch/not-made/give-up-overdue-calls.ts'
 
 const MINUTE = 60_000
 const ROUNDS = 12
@@ -159,7 +159,7 @@ test('a dial that was not placed is recorded although the database ended its tra
     work: () => dialAgain(care.deps, attemptId),
   })
   expect(await callOf(attemptId)).toMatchObject({ status: 'failed' })
-  expect(await causes()).toEqual([{ callId: id, cause: 'not_placed' }])
+  expect(await causes()).toEqual([{ callId: id, cause: 'not_made' }])
   expect(await catchUps()).toMatchObject([{ status: 'scheduled' }])
 })
 

@@ -6,7 +6,7 @@ import { aRefusal } from '#test/refusals.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dispatchQueue } from './dispatch/dispatch-queue.ts'
 import { recordHeartbeat } from './dispatch/dispatcher-heartbeats.ts'
-import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
+import { notifyOfLateCalls } from './dispatch/not-made/notify-of-late-calls.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -381,10 +381,10 @@ describe('calls that nobody picks up', () => {
 
   test('a refused number fails after one attempt', async () => {
     const callId = await care.aCall(account, { lovedOneId })
-    care.telephony.outcomes.push({ kind: 'refused', reason: '21211' })
+    care.telephony.outcomes.push({ kind: 'rejected', reason: '21211' })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
-    expect(await care.call(account, callId)).toMatchObject({ status: 'failed', attempts: [{ outcome: 'refused' }] })
+    expect(await care.call(account, callId)).toMatchObject({ status: 'failed', attempts: [{ outcome: 'rejected' }] })
     expect(care.notified).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ export { carePurpose } from './dispatch/care-purpose.ts'
 export { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts'
 export { readHeartbeats } from './dispatch/dispatcher-heartbeats.ts'
 export { markDueCallsUnknown } from './dispatch/mark-due-calls-unknown.ts'
-export { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
+export { notifyOfLateCalls } from './dispatch/not-made/notify-of-late-calls.ts'
 export { placeCallHandler } from './dispatch/place-call.ts'
 export { concludeCall } from './ending/conclude-call.ts'
 export { type StopDeps, stopCallsTo } from './ending/end-refused-calls.ts'
@@ -29,4 +29,4 @@ export {
   reminderReplyOf,
   whoAsksReplyOf,
 } from './texts/reply-to-text.ts'
-export { isTextOfTryWanted, noteTextUndelivered } from './texts/text-of-try.ts'
+export { isTextOfTryNeeded, noteTextUndelivered } from './texts/text-of-try.ts'

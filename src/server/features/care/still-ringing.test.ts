@@ -103,7 +103,7 @@ describe('calls that the provider keeps queued', () => {
       await care.settle()
     }
     await care.escalate()
-    expect((await incidents()).map(({ cause }) => cause)).toEqual(['not_placed'])
+    expect((await incidents()).map(({ cause }) => cause)).toEqual(['not_made'])
     expect(textsTo(SUSAN)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { UNVERIFIED_REASON } from '#core/accounts/unverified-call.ts'
 import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
-import { notifyOfLateCalls } from './dispatch/notify-of-late-calls.ts'
+import { notifyOfLateCalls } from './dispatch/not-made/notify-of-late-calls.ts'
 
 let care: CareFixture
 let account: { id: number }

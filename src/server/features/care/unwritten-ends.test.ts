@@ -55,7 +55,7 @@ test('a phone whose alert cannot be ended is rung again for the next one', async
   const before = care.telephony.alertsDialled.length
   await care.db
     .updateTable('incidents')
-    .set({ round: 1, roundAt: care.clock.now(), nextAt: care.clock.now() })
+    .set({ round: 1, roundStartsAt: care.clock.now(), nextAt: care.clock.now() })
     .execute()
   await care.db.updateTable('alerts').set({ supersededAt: care.clock.now() }).execute()
   for (let count = 0; count < 6; count++) {

@@ -45,7 +45,7 @@ async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<numbe
     .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
     .where((eb) =>
       eb.or([
-        eb('incidentCauses.cause', 'in', ['not_placed', 'not_reached']),
+        eb('incidentCauses.cause', 'in', ['not_made', 'not_reached']),
         // Our reply to words that were not understood asks the same question again.
         eb.and([eb('incidentCauses.cause', '=', 'unclear'), eb('calls.asksBy', '=', 'text')]),
       ]),

@@ -9,7 +9,7 @@ import {
   removeContactQuery,
 } from '#contract/people/contacts.ts'
 import { idParams } from '#contract/wire.ts'
-import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { creationHeaders } from '#server/platform/http/answers/create-once.ts'
 import { askAgain } from './asking/ask-again.ts'
 import { findContact, listContacts } from './contact-view.ts'
 import { addContact, type ContactsDeps, editContact, orderContacts, removeContact } from './contacts.ts'

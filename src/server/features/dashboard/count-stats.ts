@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardStats } from '#contract/calls/dashboard.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 type Counts = Omit<DashboardStats, 'subscription'>
 

@@ -3,7 +3,7 @@ import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { type CallViews, listCallsAround, listHistory, listUpcoming } from '#server/features/calls/public.ts'
 import { type LovedOneViews, listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { MAX_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-first.ts'
 
 /** Up to here the dashboard shows everybody. */

@@ -48,7 +48,7 @@ export async function leaseDial(
 export interface DialAnswers {
   placed(providerCallId: string): Promise<void>
   /** The provider will not ring this number. */
-  refused(reason: string): Promise<void>
+  rejected(reason: string): Promise<void>
   /** The provider certainly did not place it. */
   notPlaced(reason: string): Promise<void>
 }
@@ -61,9 +61,9 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
     case 'accepted':
       await answers.placed(result.providerCallId)
       break
-    case 'refused':
+    case 'rejected':
       deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call refused by the phone provider')
-      await answers.refused(result.reason)
+      await answers.rejected(result.reason)
       break
     case 'not_placed':
       deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call not placed')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import { violatesUnique } from '#server/platform/database/connection/database-error.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { violatesUnique } from '#server/platform/database/database-error.ts'
 import type { UnknownDial } from './dial-purpose.ts'
 import type { DialTiming } from './dial-timing.ts'
 

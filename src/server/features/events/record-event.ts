@@ -1,5 +1,5 @@
 import type { Trx } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 import type { SealedWords } from './event-words.ts'
 
 /** The kinds of events that other systems can receive. */

@@ -7,7 +7,7 @@ import {
   LINK_NOT_VALID,
   openIncidentSchema,
 } from '#contract/calls/incidents.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'

@@ -12,10 +12,10 @@ import { consentsOnWire, LATEST_CONSENTS, storedConsents } from '#server/feature
 import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { holdsText } from '#server/platform/database/holds-text.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import { holdsText } from '#server/platform/database/statements/holds-text.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
 

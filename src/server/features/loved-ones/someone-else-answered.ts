@@ -5,8 +5,8 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
 interface Deps {

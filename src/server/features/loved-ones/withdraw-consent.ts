@@ -5,7 +5,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordConsent } from '#server/features/consents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
 const WHAT = { recording: 'recorded calls', words: 'sharing words', conversation: 'conversations' } as const

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
-import { NOT_NEEDED } from './deliver/still-wanted.ts'
+import { NOT_NEEDED } from './deliver/still-needed.ts'
 
 /** Measures messages that wait to be taken and messages of the last day that nobody took. */
 export function measureMessages(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {

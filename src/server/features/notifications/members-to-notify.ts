@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 /** A member of a circle, with what decides whether and how they are notified. */
 export type MemberToNotify = Awaited<ReturnType<typeof membersToNotify>>[number]

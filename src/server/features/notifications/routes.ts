@@ -15,7 +15,7 @@ import {
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from '#server/platform/http/authentication.ts'
+import type { Account } from '#server/platform/http/requests/authentication.ts'
 import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
 
 interface NotificationDeps {

@@ -8,10 +8,10 @@ import {
   stopFindingSound,
 } from '#server/features/dialling/public.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
-import { deleteAtProvider } from './delete-at-provider.ts'
+import { deleteAtProvider } from './deletions/delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
-import { fetchRecording } from './fetch-recording.ts'
 import { noteRecording } from './recording-provider-events.ts'
+import { fetchRecording } from './sounds/fetch-recording.ts'
 
 const BATCH_SIZE = 20
 const DELETED_AT_ONCE = 200

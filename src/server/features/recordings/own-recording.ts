@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
-import { soundSize } from './sound-store.ts'
+import { soundSize } from './sounds/keep-sound.ts'
 
 /** The sound of a call of the account's own, of the last attempt that has one and whose time is not over. */
 export async function ownRecording(db: Db, accountId: number, callId: number, now: Date) {

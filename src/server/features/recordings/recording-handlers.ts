@@ -1,8 +1,8 @@
 import type { JobHandler } from '#server/platform/work/jobs.ts'
-import { deleteRecordingHandler } from './delete-at-provider.ts'
+import { deleteRecordingHandler } from './deletions/delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
-import { fetchRecordingHandler } from './fetch-recording.ts'
 import { deleteRecordingJob, fetchRecordingJob } from './jobs.ts'
+import { fetchRecordingHandler } from './sounds/fetch-recording.ts'
 
 export const RECORDING_JOBS = [fetchRecordingJob, deleteRecordingJob]
 

@@ -2,7 +2,7 @@ import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { ProviderRecordingEvents } from '#server/adapters/telephony/telephony.ts'
 import { lockRecordedDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { enqueueDeletion } from './delete-at-provider.ts'
+import { enqueueDeletion } from './deletions/delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'
 

@@ -3,11 +3,11 @@ import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { scriptedRecordings } from '#test/adapters/scripted-recordings.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
-import { deleteRecordingHandler } from './delete-at-provider.ts'
+import { deleteRecordingHandler } from './deletions/delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
-import { fetchRecordingHandler } from './fetch-recording.ts'
 import { maintainRecordings } from './maintain-recordings.ts'
 import { recordingProviderEvents } from './recording-provider-events.ts'
+import { fetchRecordingHandler } from './sounds/fetch-recording.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, idParams } from '#contract/wire.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import { answerRange } from '#server/platform/http/answer-range.ts'
+import { answerRange } from '#server/platform/http/answers/answer-range.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
-import { recordingFileName } from './file-name.ts'
 import { ownRecording } from './own-recording.ts'
-import { type ReadingDeps, readSound } from './read-sound.ts'
+import { recordingFileName } from './sounds/file-name.ts'
+import { type ReadingDeps, readSound } from './sounds/read-sound.ts'
 
 const query = z.object({ download: z.literal('1', 'Must be 1').optional() })
 const sound = { content: { 'audio/wav': { schema: z.any() } } }

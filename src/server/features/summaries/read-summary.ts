@@ -21,7 +21,7 @@ export async function callsBetween(
     )
     .leftJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['calls.id', 'calls.status', 'calls.reason', 'calls.attemptsMade'])
+    .select(['calls.id', 'calls.status', 'calls.reason', 'calls.triesMade'])
     .select(['calls.cancelledAt', 'calls.resolvedAt', 'calls.refusedAt'])
     .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
     .leftJoin('incidentPeople as reader', (join) =>
@@ -38,7 +38,7 @@ export async function callsBetween(
   return rows.map(({ id, callType, asksBy, catchUpFor, cause, incidentStatus, owner, ...call }) => ({
     ...call,
     what: callLabel({ callType, asksBy, catchUpFor }),
-    wasPlaced: call.attemptsMade > 0,
+    wasPlaced: call.triesMade > 0,
     wasCancelled: call.cancelledAt !== null,
     wasResolved: call.resolvedAt !== null,
     reachedBy: nameOf(reachedBy.get(id)) ?? null,

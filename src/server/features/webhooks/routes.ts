@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/webhooks.ts'
 import { errorBody, idInText, idParams, messageBody } from '#contract/wire.ts'
 import { askingAdmin } from '#server/features/audit/public.ts'
-import { creationHeaders } from '#server/platform/http/create-once.ts'
+import { creationHeaders } from '#server/platform/http/answers/create-once.ts'
 import { listDeliveries, sendAgain } from './delivery-log.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { createWebhook, deleteWebhook, updateWebhook } from './save-webhook.ts'

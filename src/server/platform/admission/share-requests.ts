@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { changesState, hasSession, tokenOf } from '../http/authentication.ts'
-import { isUnder, pathOf } from '../http/request-path.ts'
+import { changesState, hasSession, tokenOf } from '../http/requests/authentication.ts'
+import { isUnder, pathOf } from '../http/requests/request-path.ts'
 import type { Limits } from '../visitors/limits.ts'
 import { tooMany } from '../visitors/quota.ts'
 import { visitorOf } from '../visitors/visitor.ts'

@@ -1,4 +1,4 @@
-import { keepListening, type Listening, type ListenTimeouts } from '../database/keep-listening.ts'
+import { keepListening, type Listening, type ListenTimeouts } from '../database/connection/keep-listening.ts'
 import type { Logger } from '../health/logger.ts'
 import { fromNotification } from './account-changes.ts'
 import type { ChangeFeed } from './change-feed.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { changedEvent } from '#contract/changes.ts'
-import { type Authenticate, tokenOf } from '../http/authentication.ts'
+import { type Authenticate, tokenOf } from '../http/requests/authentication.ts'
 import { tooMany } from '../visitors/quota.ts'
 import type { ChangeFeed } from './change-feed.ts'
 

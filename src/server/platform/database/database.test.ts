@@ -3,8 +3,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aNetworkTo } from '#test/network.ts'
+import { databaseFault } from './connection/database-error.ts'
 import { openDatabase } from './database.ts'
-import { databaseFault } from './database-error.ts'
 
 let database: TestDatabase
 

@@ -6,9 +6,9 @@ import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
 import { NotifyingDialect } from '../changes/notifying-dialect.ts'
 import { noteStatement } from '../health/tracing.ts'
-import { DatabaseClient } from './database-client.ts'
+import { DatabaseClient } from './connection/database-client.ts'
+import { sparingPool } from './connection/sparing-pool.ts'
 import type { Database } from './schema.ts'
-import { sparingPool } from './sparing-pool.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** How much longer than the statement timeout to wait for the server's own answer. */

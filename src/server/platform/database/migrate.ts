@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { DatabaseClient } from './connection/database-client.ts'
 import { CONNECTION_SETTINGS } from './database.ts'
-import { DatabaseClient } from './database-client.ts'
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 /** The advisory lock of a schema change. Any number that no other advisory lock of ours uses. */

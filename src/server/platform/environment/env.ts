@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { CONSENT_MODES } from '#core/consent/consent.ts'
-import { parseDatabaseUrl } from '../database/database-url.ts'
+import { parseDatabaseUrl } from '../database/connection/database-url.ts'
 
 /** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
 export const DEFAULT_DATA_DIR = './data'

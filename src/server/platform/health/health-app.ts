@@ -1,9 +1,9 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
-import { addErrorAnswers } from '../http/error-answers.ts'
+import { addErrorAnswers } from '../http/answers/error-answers.ts'
 import type { HttpApp } from '../http/http-app.ts'
-import { validateRequest } from '../http/request-validation.ts'
+import { validateRequest } from '../http/requests/request-validation.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 
 /** What a worker serves when configured: its health, for supervisors and monitoring, and nothing else. */

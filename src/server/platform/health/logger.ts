@@ -1,5 +1,5 @@
 import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino, stdSerializers } from 'pino'
-import type { DatabaseOutage } from '../database/database-outage.ts'
+import type { DatabaseOutage } from '../database/connection/database-outage.ts'
 import { columnsHiddenInLogs } from '../database/schema/decided-columns.ts'
 import { logFacts } from './log-context.ts'
 

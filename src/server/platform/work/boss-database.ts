@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
+import { DatabaseClient } from '../database/connection/database-client.ts'
+import { keepListening, type ListenTimeouts } from '../database/connection/keep-listening.ts'
 import { ANSWER_MARGIN_MS, CONNECTION_SETTINGS } from '../database/database.ts'
-import { DatabaseClient } from '../database/database-client.ts'
-import { keepListening, type ListenTimeouts } from '../database/keep-listening.ts'
 import type { Logger } from '../health/logger.ts'
 
 /** Callers enqueue in transactions of their own: only the engine itself uses these. */

@@ -8,9 +8,9 @@ import {
   type WorkConcurrencyOptions,
 } from 'pg-boss'
 import { z } from 'zod'
+import { codeOf } from '../database/connection/database-error.ts'
+import type { ListenTimeouts } from '../database/connection/keep-listening.ts'
 import { ANSWER_MARGIN_MS } from '../database/database.ts'
-import { codeOf } from '../database/database-error.ts'
-import type { ListenTimeouts } from '../database/keep-listening.ts'
 import { withLogFacts } from '../health/log-context.ts'
 import type { Logger } from '../health/logger.ts'
 import { inSpan } from '../health/tracing.ts'

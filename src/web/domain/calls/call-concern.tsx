@@ -9,7 +9,7 @@ import { ResolvedPill } from './resolved-pill.tsx'
 import { CancelledPill, StatusPill } from './status-pill.tsx'
 
 /** What a person said that somebody has to see to: a request for help, what may be one, or words that nobody understood. */
-export type Concern = Exclude<IncidentCause, 'not_placed' | 'not_reached'>
+export type Concern = Exclude<IncidentCause, 'not_made' | 'not_reached'>
 
 /** The concern of a call, also while it still goes on; null where nothing of the kind was said. */
 export function concernOf({ attempts, incident }: Pick<Call, 'attempts' | 'incident'>): Concern | null {

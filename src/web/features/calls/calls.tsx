@@ -13,13 +13,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TabPanel, Tabs } from '#web/ui/list/tabs.tsx'
 import { DialogMissing } from '#web/ui/overlay/dialog-loading.tsx'
-import { CallHistory, HISTORY_FILTER_OPTIONS } from './call-history.tsx'
 import type { HistoryFilter } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { CallDetails } from './details/call-details.tsx'
-import { LovedOneFilterBar, LovedOneNotFound, useFilteredLovedOne } from './loved-one-filter-bar.tsx'
-import { RecurringCalls } from './recurring-calls.tsx'
-import { UpcomingCalls } from './upcoming-calls.tsx'
+import { CallHistory, HISTORY_FILTER_OPTIONS } from './lists/call-history.tsx'
+import { LovedOneFilterBar, LovedOneNotFound, useFilteredLovedOne } from './lists/loved-one-filter-bar.tsx'
+import { RecurringCalls } from './lists/recurring-calls.tsx'
+import { UpcomingCalls } from './lists/upcoming-calls.tsx'
 
 // Both compute with wall clocks and zones, for which some browsers have to load Temporal first.
 const ScheduleCall = lazyPart(
@@ -39,7 +39,7 @@ const EditCall = lazyPart(
 
 // Few have so many loved ones.
 const BeyondListFilterBar = lazyPart(
-  async () => (await import('./beyond-list-filter-bar.tsx')).BeyondListFilterBar,
+  async () => (await import('./lists/beyond-list-filter-bar.tsx')).BeyondListFilterBar,
   () => null,
 )
 // The lists are read far more often. Without words while it comes, which weigh more than their moment is worth.

@@ -176,9 +176,9 @@ describe('a dial', () => {
   })
 
   test.each([
-    [anError(400, 21211), { kind: 'refused' }],
-    [anError(400, 21214), { kind: 'refused' }],
-    [anError(400, 21216), { kind: 'refused' }],
+    [anError(400, 21211), { kind: 'rejected' }],
+    [anError(400, 21214), { kind: 'rejected' }],
+    [anError(400, 21216), { kind: 'rejected' }],
     [anError(401, 20003), { kind: 'not_placed' }],
     [anError(403, 20003), { kind: 'not_placed' }],
     [anError(404, 20404), { kind: 'not_placed' }],

@@ -127,7 +127,7 @@ function toProviderCall(call: CallResource): ProviderCall {
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** Twilio's error codes about the number, where asking again does not help (https://www.twilio.com/docs/api/errors). */
-const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21216, 21217])
+const NUMBER_REJECTED = new Set([13223, 13224, 21211, 21214, 21216, 21217])
 
 /**
  * What an error of the official package says about the call. A few codes are about the number. Every other 4xx (a
@@ -138,7 +138,7 @@ export function toDialResult(error: unknown): DialResult {
   const reason = describeFailure(error)
   if (error instanceof twilio.RestException) {
     const { status, code } = error
-    if (status === 400 && code !== undefined && NUMBER_REFUSED.has(code)) return { kind: 'refused', reason }
+    if (status === 400 && code !== undefined && NUMBER_REJECTED.has(code)) return { kind: 'rejected', reason }
     if (status >= 400 && status < 500 && status !== 429 && status !== 408) return { kind: 'not_placed', reason }
     return { kind: 'unknown', saidBusy: status === 429 || status === 503, reason }
   }

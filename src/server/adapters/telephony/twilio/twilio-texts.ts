@@ -25,7 +25,7 @@ export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }:
         const reason = error instanceof Error ? error.message : String(error)
         // 400 is about the number; anything else (429, 5xx, no answer, a wrong key) may change.
         return error instanceof twilio.RestException && error.status === 400
-          ? { kind: 'refused', reason }
+          ? { kind: 'rejected', reason }
           : { kind: 'unreachable', reason }
       }
     },

@@ -9,7 +9,7 @@ import {
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
-import type { Session } from '#server/platform/http/authentication.ts'
+import type { Session } from '#server/platform/http/requests/authentication.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { MailingDeps } from '../deps.ts'
 import { hashToken, newToken } from '../sign-in/sessions.ts'

@@ -2,7 +2,7 @@ import { MAX_DAYS_AWAY, type MemberAwayBody } from '#contract/accounts/members.t
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Session } from '#server/platform/http/authentication.ts'
+import type { Session } from '#server/platform/http/requests/authentication.ts'
 import type { MailingDeps } from '../deps.ts'
 import { awaySetMail, coveringMail, type MailedMember } from './circle-mails.ts'
 import { circleName, memberName } from './circle-name.ts'

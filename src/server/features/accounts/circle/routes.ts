@@ -15,7 +15,7 @@ import {
 } from '#contract/accounts/members.ts'
 import { idParams } from '#contract/wire.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { type Authenticate, optionalSession } from '#server/platform/http/authentication.ts'
+import { type Authenticate, optionalSession } from '#server/platform/http/requests/authentication.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
 import type { RegistrationDeps } from '../profile/register.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Person } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/requests/authentication.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from '../sign-in/login-throttle.ts'
 import { hashToken } from '../sign-in/sessions.ts'

@@ -34,7 +34,7 @@ async function runJobs() {
     log,
     onFallback: async () => {},
     onUndelivered: async () => {},
-    isStillWanted: async () => true,
+    isStillNeeded: async () => true,
     timeouts: DELIVERY_TIMEOUTS,
     limits: NO_LIMITS,
   }

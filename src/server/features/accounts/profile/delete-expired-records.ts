@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { deleteOldCreationKeys } from '#server/platform/http/create-once.ts'
+import { deleteOldCreationKeys } from '#server/platform/http/answers/create-once.ts'
 import { deleteOldQuotaUses } from '#server/platform/visitors/quota.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { SubscriptionFields, User } from '#contract/accounts/accounts.ts'
-import type { Account, Person } from '#server/platform/http/authentication.ts'
+import type { Account, Person } from '#server/platform/http/requests/authentication.ts'
 import { isEmailVerified } from '../verification/email-verification.ts'
 import { isPhoneVerified } from '../verification/phone-verification.ts'
 

@@ -1,7 +1,7 @@
 import type { ProfileBody } from '#contract/accounts/profile.ts'
 import { type RefusalDeps, refuseAdminRefused } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Person } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/requests/authentication.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { voidResetsOf } from '../passwords/password-reset.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Person } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/requests/authentication.ts'
 
 /** Refuses an admin without a second factor. The refusal's field tells screens where to lead. */
 export function requireSecondFactor(db: Db): (person: Person, log: FastifyBaseLogger) => Promise<void> {

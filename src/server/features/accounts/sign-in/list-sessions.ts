@@ -2,7 +2,7 @@ import type { SignedInSession } from '#contract/accounts/security.ts'
 import { deviceName } from '#core/accounts/device-name.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
-import type { Session } from '#server/platform/http/authentication.ts'
+import type { Session } from '#server/platform/http/requests/authentication.ts'
 
 /** The sessions of an account: the present one first, then by last use. */
 export async function listSessions(db: Db, { person, tokenHash }: Session, now: Date): Promise<SignedInSession[]> {

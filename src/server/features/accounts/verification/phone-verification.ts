@@ -8,7 +8,7 @@ import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Person } from '#server/platform/http/authentication.ts'
+import type { Person } from '#server/platform/http/requests/authentication.ts'
 import { hashOfCode, isSameHash, newPhoneCode, TRIES_OF_CODE } from '#server/platform/phones/phone-codes.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'

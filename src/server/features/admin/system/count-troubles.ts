@@ -48,8 +48,8 @@ async function countByDay(db: Db, since: Date, { firstDay, zone }: { firstDay: D
   const { rows } = await sql<{ kind: Kind; day: string; count: number; lately: number }>`
     with troubles (kind, at) as (
       select 'provider', started_at from dials
-        where (state in ('not_placed', 'unknown') or outcome in ('refused', 'failed')
-          or purpose = 'test' and provider_status in ('refused', 'failed', 'unknown')) and started_at >= ${from}
+        where (state in ('not_placed', 'unknown') or outcome in ('rejected', 'failed')
+          or purpose = 'test' and provider_status in ('rejected', 'failed', 'unknown')) and started_at >= ${from}
       union all
       -- Those of which no row is kept any more.
       select 'provider', scheduled_for from calls cross join generate_series(1, not_placed_tries)

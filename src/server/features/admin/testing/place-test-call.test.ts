@@ -139,11 +139,11 @@ describe('a test call', () => {
   })
 
   test('a test call that the provider refuses is a 400 with its words', async () => {
-    deps.telephony.outcomes.push({ kind: 'refused', reason: '400 (21211): not a phone number' })
+    deps.telephony.outcomes.push({ kind: 'rejected', reason: '400 (21211): not a phone number' })
     const answer = await call()
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toContain('21211')
-    expect(await calls()).toMatchObject([{ status: 'refused', callSid: null, endedAt: START.toISOString() }])
+    expect(await calls()).toMatchObject([{ status: 'rejected', callSid: null, endedAt: START.toISOString() }])
   })
 
   test('a test call that was certainly not placed is a 502', async () => {

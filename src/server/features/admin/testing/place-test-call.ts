@@ -126,7 +126,7 @@ async function place(deps: AdminDeps, testCallId: number, to: string): Promise<T
     {
       placed: (providerCallId) =>
         db.transaction().execute((trx) => linkProviderCall(deps, trx, { testCallId, providerCallId })),
-      refused: () => end('ended', 'refused'),
+      rejected: () => end('ended', 'rejected'),
       notPlaced: () => end('not_placed', null),
     },
   )
@@ -144,7 +144,7 @@ async function place(deps: AdminDeps, testCallId: number, to: string): Promise<T
 
 function refusalOf(outcome: Exclude<TestOutcome, { kind: 'accepted' }>): AppError {
   switch (outcome.kind) {
-    case 'refused':
+    case 'rejected':
       return new AppError('invalid', `The phone provider refused this number: ${outcome.reason}`, {
         field: 'phoneNumber',
       })

@@ -16,7 +16,7 @@ describe('a test text', () => {
   })
 
   test.each([
-    [{ kind: 'refused', reason: 'unsubscribed (21610)' }, 400, '21610'],
+    [{ kind: 'rejected', reason: 'unsubscribed (21610)' }, 400, '21610'],
     [{ kind: 'unreachable', reason: 'ECONNREFUSED' }, 502, 'Failed to send SMS'],
   ] as const)('a test text that is %j answers %i and says why', async (outcome, status, why) => {
     texts.outcome = outcome

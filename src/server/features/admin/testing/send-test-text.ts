@@ -64,7 +64,7 @@ function resultOf(outcome: DeliveryResult): TestTextOutcome {
       return { kind: 'sent', messageSid: outcome.providerId ?? '' }
     case 'kept':
       return { kind: 'sent', messageSid: '' }
-    case 'refused':
+    case 'rejected':
       return { kind: 'not_sent', error: `The phone provider refused the message: ${outcome.reason}`, isFinal: true }
     case 'unreachable':
       return { kind: 'not_sent', error: `Failed to send SMS: ${outcome.reason}`, isFinal: false }

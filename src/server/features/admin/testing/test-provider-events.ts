@@ -6,7 +6,7 @@ import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telepho
 import { isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
 import { deleteRecordingsOfCallAt } from '#server/features/recordings/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { AdminDeps } from '../deps.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]

@@ -15,7 +15,7 @@ import {
 } from '#contract/admin/admin.ts'
 import { errorBody } from '#contract/wire.ts'
 import { askingAdmin } from '#server/features/audit/public.ts'
-import { answerRange } from '#server/platform/http/answer-range.ts'
+import { answerRange } from '#server/platform/http/answers/answer-range.ts'
 import type { AdminDeps } from '../deps.ts'
 import { pointNumber } from '../point-number.ts'
 import { listTestCalls } from './list-test-calls.ts'

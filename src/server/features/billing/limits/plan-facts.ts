@@ -1,6 +1,6 @@
 import type { PlanFacts } from '#core/plans/standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 /** What the rules of the plan need to know about an account. Inside a transaction it reads what that has written. */
 export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { isBillingOn: boolean }) {

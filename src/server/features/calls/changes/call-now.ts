@@ -80,11 +80,11 @@ export async function callNow(
 }
 
 /** Why a call that has ended cannot be rung now, as a sentence. */
-function howItEnded({ status, cancelledAt, attemptsMade, name }: OwnCall): string {
+function howItEnded({ status, cancelledAt, triesMade, name }: OwnCall): string {
   if (status === 'completed') return `${name} has already answered this call.`
   if (cancelledAt !== null) return 'This call was cancelled.'
   if (status === 'voicemail') return 'An answering machine picked up this call.'
-  return attemptsMade === 0 ? "We couldn't make this call in time." : 'This call has already ended.'
+  return triesMade === 0 ? "We couldn't make this call in time." : 'This call has already ended.'
 }
 
 /** For a catch-up call: it does not lose the rest of its day. */

@@ -14,7 +14,7 @@ import { recordActivities } from '#server/features/activity/public.ts'
 import { cancelAllLater, endUnrequestedDials, stopAwaitingReplies } from '#server/features/dialling/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 interface CancelledSchedule {
   scheduleId: number

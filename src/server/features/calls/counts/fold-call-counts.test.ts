@@ -59,7 +59,7 @@ async function naiveFigures() {
 /** One-off calls on the last days, in every state, over every quarter of the day. */
 async function manyCalls(count: number, days = 40) {
   await sql`
-    insert into calls (account_id, loved_one_id, call_type, scheduled_for, status, attempts_made, ended_at, dial_at,
+    insert into calls (account_id, loved_one_id, call_type, scheduled_for, status, tries_made, ended_at, dial_at,
       dial_by, cancelled_at, resolved_at, refused_at)
     select ${account.id}, ${lovedOneId}, 'daily_check_in', at, status, n % 2, case when is_over then at end,
       case when status = 'scheduled' then at end, case when status = 'scheduled' then at end,

@@ -4,7 +4,7 @@ import { moveOccurrenceBody, occurrenceBody, weekQuery, weekSchema } from '#cont
 import { idParams } from '#contract/wire.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import { IN_PAGES, pageOf } from '#server/platform/http/next-page.ts'
+import { IN_PAGES, pageOf } from '#server/platform/http/requests/next-page.ts'
 import type { CallsDeps } from '../deps.ts'
 import type { CallViews } from '../view/call-view.ts'
 import { moveOccurrence } from './move-occurrence.ts'

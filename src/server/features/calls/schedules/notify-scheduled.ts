@@ -1,7 +1,7 @@
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { recordEvents } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { ActingAccount } from '#server/platform/http/acting-account.ts'
+import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 
 interface BookedCall {
   callId: number

@@ -3,7 +3,7 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { inWeekOrder } from '#core/recurrence/week-order.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 type Recurring = Exclude<Recurrence, { kind: 'once' }>
 

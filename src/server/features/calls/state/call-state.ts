@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 /** Part of a statement that claims calls to be dialled: takes those of `due (id, attempt_number)` out of the queue and counts the attempt. */
 export function claimingDue(now: Date): RawBuilder<unknown> {
   return sql`
-    update calls set status = 'in_progress', dial_at = null, dial_by = null, attempts_made = due.attempt_number,
+    update calls set status = 'in_progress', dial_at = null, dial_by = null, tries_made = due.attempt_number,
       started_at = coalesce(started_at, ${now})
     from due where calls.id = due.id`
 }
@@ -22,7 +22,7 @@ export async function claimAsUnknown(
       status: 'in_progress',
       dialAt: null,
       dialBy: null,
-      attemptsMade: eb('attemptsMade', '+', 1),
+      triesMade: eb('triesMade', '+', 1),
       startedAt: eb.fn.coalesce('startedAt', eb.val(dueAt)),
     }))
     .$if(lateNotifiedAt !== null, (update) => update.set({ lateNotifiedAt }))

@@ -17,7 +17,7 @@ interface NextDial {
   /** Shown while it is under way; left out: it stays. */
   reason?: string | null
   /** The try before this one was uncounted: the phone rang for nobody, or the provider did not take the dial at all. */
-  uncountedAs?: 'uncounted' | 'not_placed'
+  previousTry?: 'uncounted' | 'not_placed'
 }
 
 /**
@@ -28,21 +28,21 @@ export async function scheduleDial(
   jobs: Jobs,
   trx: Trx,
   { id, callType }: CallOfDial,
-  { dialAt, dialBy, notYetCount, reason, uncountedAs }: NextDial,
+  { dialAt, dialBy, notYetCount, reason, previousTry }: NextDial,
 ): Promise<void> {
   await trx
     .updateTable('calls')
     .set({ dialAt, dialBy })
     .$if(notYetCount !== undefined, (update) => update.set({ notYetCount: notYetCount ?? 0 }))
     .$if(reason !== undefined, (update) => update.set({ reason: reason ?? null }))
-    .$if(uncountedAs === 'uncounted', (update) =>
+    .$if(previousTry === 'uncounted', (update) =>
       update.set((eb) => ({ uncountedTries: eb('uncountedTries', '+', 1) })),
     )
-    .$if(uncountedAs === 'not_placed', (update) =>
+    .$if(previousTry === 'not_placed', (update) =>
       update.set((eb) => ({
-        attemptsMade: eb('attemptsMade', '-', 1),
+        triesMade: eb('triesMade', '-', 1),
         // After the first try nothing has begun after all.
-        startedAt: eb.case().when('attemptsMade', '=', 1).then(null).else(eb.ref('startedAt')).end(),
+        startedAt: eb.case().when('triesMade', '=', 1).then(null).else(eb.ref('startedAt')).end(),
       })),
     )
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { type ActOnCall, actsOnCall } from '#server/features/activity/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 /** What members did with a call, for one of them who reads it. */
 export interface Acts {

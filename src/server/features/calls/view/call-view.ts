@@ -12,16 +12,16 @@ import { lastActors } from '#server/features/activity/public.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Param } from '#server/platform/database/prepared-statement.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import type { Param } from '#server/platform/database/statements/prepared-statement.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { IncidentsOfCalls } from '../deps.ts'
 import { slotsOf } from '../schedules/schedules.ts'
 import { AWAY_UNTIL } from '../state/is-away.ts'
 import { actsFor } from './acts.ts'
+import { readPlacedAttempts, shownOutcome } from './placed-attempts.ts'
 import { recordingsOf } from './recordings-of.ts'
-import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 import { inOrder, reachedInWords, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
@@ -250,7 +250,7 @@ function isOwnWord({ resolvedAt }: CallRow, { kind, at }: TimelineEntry): boolea
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {
   const attempts = new Map<number, Call['attempts']>()
   if (callIds.length === 0) return attempts
-  const rows = await readTakenAttempts(db, { callIds })
+  const rows = await readPlacedAttempts(db, { callIds })
   for (const row of rows) {
     const list = attempts.get(row.callId) ?? []
     list.push({

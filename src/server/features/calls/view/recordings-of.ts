@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 /** Which of the calls have a recording to listen to, and until when: the recording of the last attempt that has one. */
 export async function recordingsOf(db: Db, callIds: readonly number[]): Promise<Map<number, { keptUntil: Date }>> {

@@ -9,12 +9,12 @@ import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { memberName } from '#core/names/member-name.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { readNote } from '../state/reached-note.ts'
 import type { Acts } from './acts.ts'
+import { readPlacedAttempts, shownOutcome } from './placed-attempts.ts'
 import { spokenText } from './spoken-text.ts'
-import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 
 /**
  * What happened in a call itself: when it was booked, each dial with what was said and heard, how it ended. Without
@@ -28,7 +28,7 @@ export async function timelineOf(
 ): Promise<TimelineEntry[]> {
   const [stored, attempts, turns] = await Promise.all([
     readCall(db, callId),
-    readTakenAttempts(db, { callIds: [callId] }),
+    readPlacedAttempts(db, { callIds: [callId] }),
     readTurns(db, callId),
   ])
   if (!stored) return []
@@ -106,7 +106,7 @@ function readTurns(db: Db, callId: number) {
 
 type CallRow = NonNullable<Awaited<ReturnType<typeof readCall>>>
 type TurnRow = Awaited<ReturnType<typeof readTurns>>[number]
-type AttemptRow = Awaited<ReturnType<typeof readTakenAttempts>>[number]
+type AttemptRow = Awaited<ReturnType<typeof readPlacedAttempts>>[number]
 
 const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEntry => ({
   at: at.toISOString(),
@@ -147,7 +147,7 @@ const ANSWERED_BY = {
 } as const
 
 /** The phone did not ring: the provider took no call to this number. */
-const NOT_RUNG: readonly AttemptRow['outcome'][] = ['refused']
+const NOT_RUNG: readonly AttemptRow['outcome'][] = ['rejected']
 
 function dialled(
   { startedAt, answeredAt, answeredBy, phoneNumber, outcome }: AttemptRow,

@@ -1,6 +1,6 @@
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { spokenText } from './spoken-text.ts'
 

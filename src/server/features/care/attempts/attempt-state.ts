@@ -5,8 +5,8 @@ import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Database } from '#server/platform/database/schema.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { IS_UNASKED_PHONE } from './unasked-phone.ts'
 
 /** An attempt with its call and loved one: everything that a fact about it can change. */
@@ -52,7 +52,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'calls.scheduledFor',
       'calls.status',
       'calls.dialAt',
-      'calls.attemptsMade',
+      'calls.triesMade',
       'calls.notYetCount',
       'calls.uncountedTries',
       'calls.cancelledAt',

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => care.close())
 
 test.each([
-  ['the first try', { attemptsMade: 0, uncountedTries: 0 }, SECOND, OWN],
-  ['a further try', { attemptsMade: 1, uncountedTries: 0 }, SECOND, SECOND],
-  ['a further try without a second number', { attemptsMade: 2, uncountedTries: 0 }, null, OWN],
-  ['the first try that counts', { attemptsMade: 2, uncountedTries: 2 }, SECOND, OWN],
-  ['a further try after one that did not count', { attemptsMade: 2, uncountedTries: 1 }, SECOND, SECOND],
+  ['the first try', { triesMade: 0, uncountedTries: 0 }, SECOND, OWN],
+  ['a further try', { triesMade: 1, uncountedTries: 0 }, SECOND, SECOND],
+  ['a further try without a second number', { triesMade: 2, uncountedTries: 0 }, null, OWN],
+  ['the first try that counts', { triesMade: 2, uncountedTries: 2 }, SECOND, OWN],
+  ['a further try after one that did not count', { triesMade: 2, uncountedTries: 1 }, SECOND, SECOND],
 ])('%s waits until the phone that it then rings is free', async (_, tries, secondPhoneNumber, expected) => {
   const account = await care.anAccount()
   const lovedOneId = await care.aLovedOne(account, { phoneNumber: OWN, secondPhoneNumber })

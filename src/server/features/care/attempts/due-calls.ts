@@ -15,7 +15,7 @@ export const DUE_COLUMNS = [
   'calls.asksBy',
   'calls.scheduledFor',
   'calls.status',
-  'calls.attemptsMade',
+  'calls.triesMade',
   'calls.notYetCount',
   'calls.uncountedTries',
   'calls.dialAt',
@@ -106,7 +106,7 @@ export type DueCallWithoutConsent = Omit<DueCall, 'callsConsent' | 'isSecondUnas
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: DueCallWithoutConsent): string {
-  const isFirst = call.attemptsMade <= call.uncountedTries || call.asksBy === 'text'
+  const isFirst = call.triesMade <= call.uncountedTries || call.asksBy === 'text'
   return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }
 

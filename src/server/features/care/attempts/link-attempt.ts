@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import { violatesUnique } from '#server/platform/database/connection/database-error.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { violatesUnique } from '#server/platform/database/database-error.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { Database } from '#server/platform/database/schema.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { CareDeps } from '../deps.ts'
 import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 

@@ -18,8 +18,8 @@ export function retryRule(
 
 /** Whether another try follows if this attempt came to nothing. */
 export function isTriedAgain(deps: Pick<CareDeps, 'retryDefaults' | 'clock'>, attempt: LockedAttempt): boolean {
-  const { cancelledAt, attemptsMade, notYetCount, uncountedTries } = attempt
-  const counted = attemptsMade - notYetCount - uncountedTries
+  const { cancelledAt, triesMade, notYetCount, uncountedTries } = attempt
+  const counted = triesMade - notYetCount - uncountedTries
   return cancelledAt === null && counted < retryRule(deps, attempt).maxAttempts
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 /** How many tries of a call have rung, an open one among them. Not those that could not be connected, or found our own call on the phone. */
 export async function rungTries(
   db: Db,
-  { id, attemptsMade, uncountedTries }: { id: number; attemptsMade: number; uncountedTries: number },
+  { id, triesMade, uncountedTries }: { id: number; triesMade: number; uncountedTries: number },
 ): Promise<number> {
   const { failed } = await db
     .selectFrom('attempts')
@@ -12,5 +12,5 @@ export async function rungTries(
     .where('outcome', '=', 'failed')
     .where('providerStatus', '=', 'failed')
     .executeTakeFirstOrThrow()
-  return attemptsMade - uncountedTries - failed
+  return triesMade - uncountedTries - failed
 }

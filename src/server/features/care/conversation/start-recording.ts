@@ -1,7 +1,7 @@
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 import { writeConversation } from './attempt-conversation.ts'

@@ -5,7 +5,7 @@ import { dialTimes } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { recordHeartbeat } from './dispatcher-heartbeats.ts'
-import { notifyOfLateCalls } from './notify-of-late-calls.ts'
+import { notifyOfLateCalls } from './not-made/notify-of-late-calls.ts'
 
 const EVERY_MS = 1_000
 const HEARTBEAT_EVERY_MS = 5_000

@@ -17,7 +17,7 @@ import type { CareDeps } from '../deps.ts'
 import { concludeAttempt } from '../ending/conclude-attempt.ts'
 import { concludeCall, concludeCancelled } from '../ending/conclude-call.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
-import { reportIncident } from '../ending/report-incident.ts'
+import { raiseIncident } from '../ending/raise-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { reconcileText } from '../texts/reconcile-text.ts'
 import { dialAgain, OUTAGE } from './dial-again.ts'
@@ -185,7 +185,7 @@ async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: UnknownDial): Promis
     if (!open || open.state === 'ended' || open.state === 'not_placed' || open.response !== null) return
     if (open.status !== 'in_progress' || open.dialAt !== null || open.cancelledAt !== null) return
     const reason = 'Something went wrong on our side.'
-    await reportIncident(deps, trx, open, { kind: 'not_reached', status: 'failed', reason, isEndUnknown: true })
+    await raiseIncident(deps, trx, open, { kind: 'not_reached', status: 'failed', reason, isEndUnknown: true })
   })
 }
 
@@ -194,7 +194,7 @@ async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: LockedAttempt, n
   const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { dialBy } = open
   if (dialAt > dialBy || (open.status !== 'in_progress' && open.status !== 'scheduled')) return false
-  await scheduleDial(deps.jobs, trx, open, { dialAt, dialBy, reason: OUTAGE, uncountedAs: 'uncounted' })
+  await scheduleDial(deps.jobs, trx, open, { dialAt, dialBy, reason: OUTAGE, previousTry: 'uncounted' })
   await delayContacts(deps.incidents, trx, open.lovedOneId, contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy }))
   return true
 }

@@ -10,10 +10,10 @@ import type { CareDeps } from '../deps.ts'
 import { endRefused, splitByRefusal } from '../ending/end-refused-calls.ts'
 import { askByText } from '../texts/ask-by-text.ts'
 import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
-import { endBlockedCalls } from './end-blocked-calls.ts'
-import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
-import { endOverLimitDials, type OverLimit, splitByDials } from './over-limit-dials.ts'
-import { skipAwayCalls } from './skip-away-calls.ts'
+import { endBlockedCalls } from './not-made/end-blocked-calls.ts'
+import { giveUpOverdueCalls } from './not-made/give-up-overdue-calls.ts'
+import { endOverLimitDials, type OverLimit, splitByDials } from './not-made/over-limit-dials.ts'
+import { skipAwayCalls } from './not-made/skip-away-calls.ts'
 
 /** A queued dial: its attempt is written down, its call claimed. */
 export interface PendingDial {
@@ -185,7 +185,7 @@ async function claim(
       select * from unnest(
         ${due.map(({ id }) => id)}::bigint[],
         ${due.map(({ accountId }) => accountId)}::bigint[],
-        ${due.map(({ attemptsMade }) => attemptsMade + 1)}::int[],
+        ${due.map(({ triesMade }) => triesMade + 1)}::int[],
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
       ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, queue_index)

@@ -2,7 +2,7 @@ import { backOffMs } from '#core/back-off.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { lockAttempt } from '../attempts/attempt-state.ts'
 import { isPartlyLost, perhapsTexted } from '../attempts/restored-attempts.ts'
 import { lastDialAt } from '../attempts/retry-rule.ts'
@@ -51,7 +51,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
     const reason = isPartlyLost(deps, attempt) ? null : OUTAGE
-    await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, uncountedAs: 'not_placed' })
+    await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy, reason, previousTry: 'not_placed' })
     // Contacts wait for a catch-up call: it waits for the provider, and for the evening.
     if (attempt.catchUpFor !== null) {
       const until = contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy })

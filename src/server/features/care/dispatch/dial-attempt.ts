@@ -56,7 +56,7 @@ export async function dialAttempt(
         // was committed meanwhile, and the transaction that acknowledged it sees that the phone rings.
         await writer.stopRinging(callId)
       },
-      refused: () => concludeRefused(deps, attemptId),
+      rejected: () => concludeRefused(deps, attemptId),
       notPlaced: () => dialAgain(deps, attemptId),
     },
   )

@@ -1,6 +1,6 @@
 import { aheadMs, jitterMs, spacingMs } from '#server/features/dialling/public.ts'
 import { isClockInSync } from '#server/platform/clock/clock.ts'
-import { inBatches } from '#server/platform/database/in-batches.ts'
+import { inBatches } from '#server/platform/database/statements/in-batches.ts'
 import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { claimDueCalls, type PendingDial } from './claim-due-calls.ts'

@@ -53,7 +53,7 @@ async function markUnknown(
     .insertInto('attempts')
     .values({
       callId: call.id,
-      attemptNumber: call.attemptsMade + 1,
+      attemptNumber: call.triesMade + 1,
       phoneNumber: numberToDial(call),
       state: 'unknown',
       startedAt: dueAt,

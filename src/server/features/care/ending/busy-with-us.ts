@@ -32,5 +32,5 @@ export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: Lock
     const wasNeverRung = (await rungTries(trx, attempt)) === 1
     return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason: BUSY_WITH_US_REASON, now, wasNeverRung })
   }
-  await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: attempt.dialBy, uncountedAs: 'uncounted' })
+  await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: attempt.dialBy, previousTry: 'uncounted' })
 }

@@ -8,7 +8,7 @@ import { isAwayAt, scheduleDial } from '#server/features/calls/public.ts'
 import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import { LOST_REPLY, mayHaveLostAnswer, partlyLostReason } from '../attempts/restored-attempts.ts'
@@ -20,7 +20,7 @@ import type { CareDeps } from '../deps.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNotice } from './conclude-unclear.ts'
-import { reportIncident } from './report-incident.ts'
+import { raiseIncident } from './raise-incident.ts'
 
 /** How an attempt ended, as the provider reports it. */
 export interface EndedAttempt {
@@ -57,7 +57,7 @@ export async function concludeRefused(deps: CareDeps, attemptId: number): Promis
       endedStatus: 'failed',
       answeredBy: null,
       durationSeconds: null,
-      outcome: 'refused',
+      outcome: 'rejected',
     })
   })
 }
@@ -134,7 +134,7 @@ async function applyOutcome(
   const { conversation } = factsOf(attempt)
   // Even when the call goes on, or was answered: what may have been a request for help is reported.
   if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
-    await reportIncident(
+    await raiseIncident(
       deps,
       trx,
       attempt,
@@ -150,7 +150,7 @@ async function applyOutcome(
   }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = afterAttempt(end.outcome, {
-    attemptsMade: attempt.attemptsMade - attempt.uncountedTries,
+    attemptsMade: attempt.triesMade - attempt.uncountedTries,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
     ...retryRule(deps, attempt),
@@ -217,7 +217,7 @@ function isAnswerLost(attempt: LockedAttempt, end: Conclusion): boolean {
 
 /** What needs no further try, whatever else was lost. */
 const isConclusive = (outcome: AttemptOutcome): boolean =>
-  outcome === 'acknowledged' || outcome === 'help' || outcome === 'refused'
+  outcome === 'acknowledged' || outcome === 'help' || outcome === 'rejected'
 
 /** Whether a person was reached by this or an earlier attempt. */
 async function wasAcknowledged(trx: Trx, { id, attemptId }: LockedAttempt, outcome: AttemptOutcome): Promise<boolean> {

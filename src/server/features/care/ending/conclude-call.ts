@@ -13,7 +13,7 @@ import { wordsHeardInCall } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 import { notifyOfAnswer } from './notify-of-answer.ts'
-import { reportIncident } from './report-incident.ts'
+import { raiseIncident } from './raise-incident.ts'
 
 export interface Ending {
   status: FinalStatus
@@ -97,9 +97,9 @@ async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, 
   if (status === 'away') return
   if (status !== 'completed') {
     const { notice = { kind: 'not_reached', status, reason } } = ending
-    if (isNotSpokenTo(notice.kind)) return reportIncident(deps, trx, call, notice)
+    if (isNotSpokenTo(notice.kind)) return raiseIncident(deps, trx, call, notice)
     const heard = await wordsHeardInCall(deps, trx, call)
-    return reportIncident(deps, trx, call, notice, { heard, isByWords: true })
+    return raiseIncident(deps, trx, call, notice, { heard, isByWords: true })
   }
   const { id: answeredCallId, lovedOneId, name } = call
   const at = ending.answeredAt ?? undefined

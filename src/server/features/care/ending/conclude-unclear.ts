@@ -8,7 +8,7 @@ import type { LockedAttempt } from '../attempts/attempt-state.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from './conclude-call.ts'
-import { reportIncident } from './report-incident.ts'
+import { raiseIncident } from './raise-incident.ts'
 
 /**
  * What the family is notified of when words were not understood: that it may have been a request for help, or that it
@@ -38,8 +38,8 @@ export async function concludeUnclear(
     await concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now, notice })
     return true
   }
-  if (status !== 'missed' || attempt.attemptsMade !== attempt.attemptNumber) return false
+  if (status !== 'missed' || attempt.triesMade !== attempt.attemptNumber) return false
   await restateReason(trx, attempt.id, reason)
-  await reportIncident(deps, trx, attempt, notice, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
+  await raiseIncident(deps, trx, attempt, notice, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
   return false
 }

@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { EndingCall } from './ending-call.ts'
-import { reportIncident, reportNotPlaced } from './report-incident.ts'
+import { raiseIncident, raiseNotMade } from './raise-incident.ts'
 
 interface UnplacedEnding {
   status: NotReachedStatus
@@ -30,6 +30,6 @@ export async function concludeUnplaced(
   if (call.status !== 'scheduled' && call.status !== 'in_progress') return
   await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, skipsConsequences: true })
   const catchUp = await bookCatchUp(deps, trx, call)
-  if (wasNeverRung) return reportNotPlaced(deps, trx, [{ call, reason }], catchUp)
-  await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
+  if (wasNeverRung) return raiseNotMade(deps, trx, [{ call, reason }], catchUp)
+  await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason })
 }

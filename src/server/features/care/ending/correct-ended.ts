@@ -10,7 +10,7 @@ import { discardRecordingOfMachine } from '../conversation/start-recording.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
 import { recordEnd } from './conclude-call.ts'
-import { reportIncident, restateNotReached } from './report-incident.ts'
+import { raiseIncident, restateNotReached } from './raise-incident.ts'
 
 /**
  * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its
@@ -25,7 +25,7 @@ export async function correctEnded(
 ): Promise<void> {
   const { answeredBy, response, outcome } = { ...attempt, ...changes }
   await trx.updateTable('attempts').set({ answeredBy, response, outcome }).where('id', '=', attempt.attemptId).execute()
-  const isLast = attempt.attemptsMade === attempt.attemptNumber && attempt.dialAt === null
+  const isLast = attempt.triesMade === attempt.attemptNumber && attempt.dialAt === null
   if (changes.answeredBy === 'machine') await discardRecordingOfMachine(deps, trx, attempt)
   if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
   if (attempt.outcome === 'no_response') return correctMissed(deps, trx, attempt)
@@ -81,6 +81,6 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<v
   if (attempt.status === 'completed') await recordEnd(trx, attempt, { status: 'voicemail', reason })
   // A miss of the other call is an alarm of its own.
   if (cancelledAt === null && !isStoodFor) {
-    await reportIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+    await raiseIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
   }
 }

@@ -17,7 +17,7 @@ import {
   refusedSince,
 } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { type DueCall, nextCallsOfSchedules } from '../attempts/due-calls.ts'
 import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { CareDeps } from '../deps.ts'

@@ -25,7 +25,7 @@ async function foldSome(db: Db): Promise<number> {
       select attempts.id, attempts.call_id,
         row_number() over (partition by attempts.call_id order by attempts.id desc) as place
       from attempts join calls on calls.id = attempts.call_id
-      where (attempts.state in ('not_placed', 'unknown') or attempts.outcome in ('refused', 'failed'))
+      where (attempts.state in ('not_placed', 'unknown') or attempts.outcome in ('rejected', 'failed'))
         and attempts.state = 'not_placed' and calls.ended_at is not null
     ), held as (
       select id from calls where id in (select call_id from numbered where place > ${KEPT})

@@ -3,9 +3,9 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp, lockOwnCall, noteReached, resolveUnderWay } from '#server/features/calls/public.ts'
 import { answerAsMember } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
-import type { ActingAccount } from '#server/platform/http/acting-account.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { CareDeps } from '../deps.ts'
 
 const OVER = "This call is over, and we're not alerting anyone about it."

@@ -1,7 +1,7 @@
 import { suspendUnderWay } from '#server/features/calls/public.ts'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsOf } from '#server/features/incidents/public.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { StopDeps } from './end-refused-calls.ts'

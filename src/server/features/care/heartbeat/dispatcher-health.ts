@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import type { Dispatcher } from '../dispatch/dispatcher.ts'
 import { readHeartbeats, STUCK_AFTER_MS } from '../dispatch/dispatcher-heartbeats.ts'
-import { countNotStarted } from '../dispatch/late-calls.ts'
+import { countNotStarted } from '../dispatch/not-made/late-calls.ts'
 
 /**
  * Throws while the dispatcher is stuck: for half a minute it could not poll for due calls, or could not claim what it
@@ -103,7 +103,7 @@ async function countNotCompleted(db: Db, now: Date): Promise<{ status: string; c
     .selectFrom('calls')
     .select(['status', (eb) => eb.fn.countAll<number>().as('calls')])
     .select((eb) => [
-      eb('attemptsMade', '>', 0).$castTo<boolean>().as('wasDialled'),
+      eb('triesMade', '>', 0).$castTo<boolean>().as('wasDialled'),
       eb('cancelledAt', 'is not', null).$castTo<boolean>().as('wasCancelled'),
       eb('resolvedAt', 'is not', null).$castTo<boolean>().as('wasResolved'),
       eb('refusedAt', 'is not', null).$castTo<boolean>().as('isRefused'),

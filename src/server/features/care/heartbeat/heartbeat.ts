@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isPolling, readHeartbeats } from '../dispatch/dispatcher-heartbeats.ts'
-import { countNotStarted } from '../dispatch/late-calls.ts'
+import { countNotStarted } from '../dispatch/not-made/late-calls.ts'
 
 interface Heartbeat {
   lastHeartbeatAt: Date | null

@@ -15,7 +15,7 @@ import {
 } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
 import { linkAttempt, linkingUpdate } from '../attempts/link-attempt.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'

@@ -12,7 +12,7 @@ import { storedConsents } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import {
@@ -31,7 +31,7 @@ import { concludeCall } from '../ending/conclude-call.ts'
 import { concludeUnclear } from '../ending/conclude-unclear.ts'
 import { correctEnded } from '../ending/correct-ended.ts'
 import { stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
-import { reportIncident } from '../ending/report-incident.ts'
+import { raiseIncident } from '../ending/raise-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -188,7 +188,7 @@ async function applyAnswer(deps: CareDeps, trx: Trx, attempt: LockedAttempt, rep
     return false
   }
   if (response === 'help')
-    await reportIncident(
+    await raiseIncident(
       deps,
       trx,
       attempt,

@@ -145,7 +145,7 @@ describe('A text that does not arrive', () => {
       reason: "The phone company didn't confirm our text in time.",
     })
     expect(await incidents()).toMatchObject([
-      { cause: 'not_placed', headline: "We couldn't send the 9:00 AM text to Margaret Hartley" },
+      { cause: 'not_made', headline: "We couldn't send the 9:00 AM text to Margaret Hartley" },
     ])
     const catchUp = await care.db.selectFrom('calls').select('asksBy').where('catchUpFor', 'is not', null).execute()
     expect(catchUp).toEqual([{ asksBy: 'text' }])
@@ -156,10 +156,10 @@ describe('A text that does not arrive', () => {
   })
 
   test('to a number that the provider refuses fails the call at once', async () => {
-    provider.outcome = () => ({ kind: 'refused', reason: '21211' })
+    provider.outcome = () => ({ kind: 'rejected', reason: '21211' })
     const callId = await aTextAtNine()
     await pass(MINUTE)
-    expect(await callOf(callId)).toMatchObject({ status: 'failed', attempts: [{ outcome: 'refused' }] })
+    expect(await callOf(callId)).toMatchObject({ status: 'failed', attempts: [{ outcome: 'rejected' }] })
   })
 })
 

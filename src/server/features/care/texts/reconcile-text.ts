@@ -4,7 +4,7 @@ import type { UnknownDial } from '#server/features/dialling/public.ts'
 import { markNotNeeded, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from '#server/features/messages/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
 import { lastDialAt, retryRule } from '../attempts/retry-rule.ts'
@@ -139,7 +139,7 @@ async function endUnsent(deps: CareDeps, trx: Trx, attempt: LockedAttempt, error
   }
   const limit = LIMITS[error ?? '']
   if (limit === undefined) {
-    await concludeText(deps, trx, attempt, { endedStatus: 'failed', outcome: 'refused' })
+    await concludeText(deps, trx, attempt, { endedStatus: 'failed', outcome: 'rejected' })
     return false
   }
   await setNotPlaced(trx, attempt, now)

@@ -41,7 +41,7 @@ beforeAll(async () => {
     timeouts: DELIVERY_TIMEOUTS,
     onFallback: async () => {},
     onUndelivered: async () => {},
-    isStillWanted: async () => true,
+    isStillNeeded: async () => true,
   }
 })
 afterAll(() => care.close())

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
  * Whether the text of a try is still to be sent: not once its call is over or somebody has replied. True for every message
  * that is no such text.
  */
-export async function isTextOfTryWanted(db: Db, messageId: number): Promise<boolean> {
+export async function isTextOfTryNeeded(db: Db, messageId: number): Promise<boolean> {
   const asked = await db
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')

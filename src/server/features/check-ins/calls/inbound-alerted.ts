@@ -70,7 +70,7 @@ export async function handleAlertedCaller(
   if (result.kind === 'gone') return goodbyeScript('We have already closed this. Thank you.')
   if (result.kind === 'asked_since' && !isRetry) return askedSinceScript(subject, 'incident retry', result.headline)
   const outcome: AlertOutcome =
-    result.kind === 'taken' ? { ...result, until: await ownedUntilInWords(trx, incidentId) } : result
+    result.kind === 'took' ? { ...result, until: await ownedUntilInWords(trx, incidentId) } : result
   return alertReply(subject, heard, outcome)
 }
 

@@ -20,7 +20,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Approach, checkIn, openReminders } from '../check-in.ts'
-import { reportHelpRequest } from '../report-help-request.ts'
+import { raiseHelpRequest } from '../raise-help-request.ts'
 import { answerReminder } from '../texts/answer-reminder.ts'
 import {
   type Alerted,
@@ -340,7 +340,7 @@ async function giveHelp(
   const concluded: number[] = []
   for (const lovedOne of whose) {
     const cry = { approach: approachOf(call), since: call.receivedAt }
-    concluded.push(...(await reportHelpRequest(deps, trx, lovedOne, cry)))
+    concluded.push(...(await raiseHelpRequest(deps, trx, lovedOne, cry)))
   }
   return { script: helpScript(heard, names), concluded }
 }

@@ -1,7 +1,7 @@
 import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony.ts'
 import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { takeText } from '../texts/inbound-text.ts'
 import { takeAnswer, takeCall } from './inbound-call.ts'
 

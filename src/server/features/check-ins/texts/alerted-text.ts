@@ -126,9 +126,9 @@ async function answerOne(
   if (isTheirs && takes && !isByDigit(text)) return replyText(name, { kind: 'yours_already' })
   const result = await answerAlert(deps, trx, { incidentId, incidentPersonId, answer, sentAt, by: 'sms' })
   const outcome: ReplyOutcome =
-    result.kind === 'taken'
+    result.kind === 'took'
       ? {
-          kind: 'taken',
+          kind: 'took',
           minutes: answer.kind === 'going' ? answer.minutes : null,
           phone: displayPhone(phone),
           until: await ownedUntilInWords(trx, incidentId),

@@ -75,10 +75,10 @@ export async function answerReminder(
   }
   const notYetCount = call.notYetCount + 1
   const step = afterAttempt('not_yet', {
-    attemptsMade: call.attemptsMade,
+    attemptsMade: call.triesMade,
     notYetCount,
     acknowledged: false,
-    maxAttempts: call.attemptsMade,
+    maxAttempts: call.triesMade,
     retryDelaySeconds: 0,
     messageLeft: false,
     name: lovedOne.name,

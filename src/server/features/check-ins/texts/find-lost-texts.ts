@@ -1,7 +1,7 @@
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { takeText } from './inbound-text.ts'
 

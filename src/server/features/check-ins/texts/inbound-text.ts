@@ -10,8 +10,8 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { whoIsWritingText } from '#core/escalation/reply.ts'
 import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/texts/removed-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
-import { isBareYes } from '#core/understanding/bare-yes.ts'
-import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
+import { isBareYes } from '#core/understanding/answers/bare-yes.ts'
+import { isBareAllClear } from '#core/understanding/answers/is-bare-all-clear.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { answerAsContact } from '#server/features/contacts/public.ts'
 import { recordEvents, sealEventWords } from '#server/features/events/public.ts'
@@ -19,7 +19,7 @@ import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { hasQuota, type Quota } from '#server/platform/visitors/quota.ts'
 import { type Approach, checkIn, openReminders } from '../check-in.ts'
-import { reportHelpRequest } from '../report-help-request.ts'
+import { raiseHelpRequest } from '../raise-help-request.ts'
 import { alertedOfOwn, answerOnSharedPhone } from '../shared-phone.ts'
 import {
   type Alerted,
@@ -282,7 +282,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
     const since = deps.clock.now()
     const concluded: number[] = []
     for (const lovedOne of lovedOnesOf(people)) {
-      concluded.push(...(await reportHelpRequest(deps, trx, lovedOne, { approach, since })))
+      concluded.push(...(await raiseHelpRequest(deps, trx, lovedOne, { approach, since })))
     }
     return { reply: { kind: 'help' }, concluded }
   }

@@ -1,6 +1,6 @@
 import { textWish } from '#core/escalation/reply.ts'
 import { recordingStoppedReply, refusedReply } from '#core/refusals/refusal-texts.ts'
-import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '#core/understanding/refusal-in.ts'
+import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '#core/understanding/answers/refusal-in.ts'
 import { type CareDeps, withdrawDeps } from '#server/features/care/public.ts'
 import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
 import { withdrawConsent } from '#server/features/loved-ones/public.ts'

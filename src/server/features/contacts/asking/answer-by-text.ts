@@ -1,6 +1,6 @@
 import { type Asked, answeredText } from '#core/contacts/question-text.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
-import { agreementIn } from '#core/understanding/agreement-in.ts'
+import { agreementIn } from '#core/understanding/answers/agreement-in.ts'
 import { namesIn } from '#core/understanding/plain-words.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type ContactRow, lockContacts } from '../state/contact-rows.ts'

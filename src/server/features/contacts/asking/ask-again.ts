@@ -1,7 +1,7 @@
 import type { ContactState } from '#core/contacts/contact-state.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
-import type { ActingAccount } from '#server/platform/http/acting-account.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
+import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota, tooMany } from '#server/platform/visitors/quota.ts'
 import { readContact } from '../state/contact-rows.ts'

@@ -183,8 +183,8 @@ describe('dials of alerts', () => {
   })
 
   test('an alert dial that the provider refuses is not retried, and the next person is notified at once', async () => {
-    const alertId = await ringSusan({ kind: 'refused', reason: 'not a number' })
-    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'refused' })
+    const alertId = await ringSusan({ kind: 'rejected', reason: 'not a number' })
+    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'rejected' })
     await care.escalate()
     expect(care.telephony.alertsDialled).toHaveLength(1)
     expect(textsTo(TOM)).toHaveLength(1)

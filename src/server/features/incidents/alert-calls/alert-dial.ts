@@ -59,7 +59,7 @@ export async function dialAlert(deps: IncidentDeps, claimed: ClaimedAlert): Prom
     { id: dialId, to, subject: { alertId } },
     {
       placed: (providerCallId) => recordPlacedDial(deps, dialId, providerCallId),
-      refused: () => concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'refused' }),
+      rejected: () => concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'rejected' }),
       notPlaced: () => dialAlertAgain(deps, alertId),
     },
   )

@@ -1,7 +1,7 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import { cancelLater, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { stepAtOnce, wakeIncidentsWaitingForPhone } from './advance-step.ts'
 import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, lockReplacementOfAlertCall } from './alert-state.ts'
@@ -18,7 +18,7 @@ export type AlertCallEnd =
       /** The number that was rung, where the provider names it. */
       to?: string | undefined
     }
-  | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' | 'limit' }
+  | { kind: 'never_rang'; outcome: 'rejected' | 'failed' | 'not_needed' | 'limit' }
 
 /**
  * Applies the fact that an alert by phone ended. If nobody has answered it and the incident waits for it, the next step

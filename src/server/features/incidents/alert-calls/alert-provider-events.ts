@@ -16,13 +16,13 @@ import {
 } from '#core/escalation/scripts/alert-script.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
-import { isBareYes } from '#core/understanding/bare-yes.ts'
-import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
+import { isBareYes } from '#core/understanding/answers/bare-yes.ts'
+import { isSpokenRefusal } from '#core/understanding/answers/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
 import { assumedStartOfLoss, cancelLater, isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
 import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
@@ -171,11 +171,11 @@ async function apply(
   }
   if (result.kind === 'over' && alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   if (result.kind === 'gone') return null
-  return result.kind === 'taken' ? taken(trx, alert) : result
+  return result.kind === 'took' ? took(trx, alert) : result
 }
 
-async function taken(trx: Trx, { incidentId }: LockedAlertCall): Promise<AlertOutcome> {
-  return { kind: 'taken', until: await ownedUntilInWords(trx, incidentId) }
+async function took(trx: Trx, { incidentId }: LockedAlertCall): Promise<AlertOutcome> {
+  return { kind: 'took', until: await ownedUntilInWords(trx, incidentId) }
 }
 
 /** The state of the incident for a person who has nothing to decide any more, or has decided before. */
@@ -193,7 +193,7 @@ async function outcomeNow(trx: Trx, alert: LockedAlertCall): Promise<AlertOutcom
       .executeTakeFirst()
     return { kind: 'owned', ownerName: sentNameOr(owner?.name ?? '') }
   }
-  if (alert.status === 'owned') return taken(trx, alert)
+  if (alert.status === 'owned') return took(trx, alert)
   if (alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   if (alert.answer === 'ok') return { kind: 'resolved' }
   if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }

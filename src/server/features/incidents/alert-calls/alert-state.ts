@@ -10,7 +10,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
 import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
-import { isListed } from '../people/contacts-to-notify.ts'
+import { stillToBeNotified } from '../people/contacts-to-notify.ts'
 
 /** An alert by phone with its incident and its person: everything that a fact about it can change. */
 export type LockedAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>>>
@@ -41,10 +41,16 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.ringCancelledAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.incidentPersonId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
-    .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
+    .select([
+      'incidents.cause',
+      'incidents.escalationStartedAt',
+      'incidents.withdrawnAt',
+      'alerts.round',
+      'lovedOnes.timezone',
+    ])
     .select(['incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'owners.firstName', 'owners.lastName'])
-    .select((eb) => eb.and([eb('incidentPeople.role', '=', 'member'), eb.not(isListed(eb))]).as('hasLeft'))
+    .select((eb) => eb.and([eb('incidentPeople.role', '=', 'member'), eb.not(stillToBeNotified(eb))]).as('hasLeft'))
     .where('alertCalls.alertId', '=', alertId)
     .modifyEnd(IN_ORDER)
     .executeTakeFirst()
@@ -90,7 +96,7 @@ export function isRingNeedless(
     eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', ESCALATING_STATUSES)]),
     // The account holder is notified that nobody owns it even if they can't help themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
-    eb.not(isListed(eb)),
+    eb.not(stillToBeNotified(eb)),
     hasNoPhones(sql`incidents.account_id`),
     // They have another phone now: the alert is queued for that one.
     eb('alertCalls.phoneNumber', 'is distinct from', eb.ref('incidentPeople.phoneNumber')),
@@ -130,7 +136,7 @@ export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<b
     .where('alerts.id', '=', alertId)
     .where('alerts.purpose', '=', 'alert')
     .where('incidentPeople.role', '=', 'contact')
-    .where('incidents.cause', 'in', ['not_placed', 'not_reached'])
+    .where('incidents.cause', 'in', ['not_made', 'not_reached'])
     .where('alerts.createdAt', '<', new Date(now.getTime() - STALE_AFTER_MS))
     .executeTakeFirst()
   return stale !== undefined && endOfNight(now, stale.timezone) !== null
@@ -138,8 +144,9 @@ export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<b
 
 /** What is said in the call. */
 export function spokenSubject(alert: LockedAlertCall): AlertCallSubject {
-  const { personName, name, phone, headline, cause, begunAt, timezone, round, purpose, role } = alert
-  const since = round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(begunAt, timezone)) : null
+  const { personName, name, phone, headline, cause, escalationStartedAt, timezone, round, purpose, role } = alert
+  const since =
+    round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(escalationStartedAt, timezone)) : null
   return {
     personName: sentNameOr(personName),
     name: sentNameOr(name),

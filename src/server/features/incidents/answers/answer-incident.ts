@@ -17,7 +17,7 @@ import {
   renderedFor,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/contacts-to-notify.ts'
+import { isStillMemberOrContact } from '../people/contacts-to-notify.ts'
 import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
 import { notifyRemainingPeople } from '../steps/notify-owner-and-members.ts'
 import { notifyAlertedPeople } from '../steps/notify-person.ts'
@@ -45,7 +45,7 @@ export async function answerIncident(
   const people = incident ? await peopleOf(trx, incidentId) : []
   const person = people.find(({ id }) => id === incidentPersonId)
   if (!incident || !person) return { kind: 'gone' }
-  if (!(await isStillListed(trx, incident, person))) return { kind: 'not_listed' }
+  if (!(await isStillMemberOrContact(trx, incident, person))) return { kind: 'not_listed' }
   if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
   if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
   const unknown = await unknownTo(trx, { incidentId, incidentPersonId, answer, sentAt, seenAt })
@@ -73,7 +73,7 @@ export async function answerIncident(
       if (incident.status === 'owned' && owner && owner.id !== person.id)
         return { kind: 'owned', ownerName: owner.name }
       await take(deps, trx, incident, { person, people, answer })
-      return { kind: 'taken' }
+      return { kind: 'took' }
     }
   }
 }
@@ -174,8 +174,8 @@ async function take(
     data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
   })
   const recently = new Date(now.getTime() - ENOUGH_NEWS_MS)
-  if (incident.ownerId === person.id && (await wasNotifiedSince(trx, incident, 'taken', recently))) return
-  const content = { purpose: 'taken', ownerName: person.name, doing } as const
+  if (incident.ownerId === person.id && (await wasNotifiedSince(trx, incident, 'owned', recently))) return
+  const content = { purpose: 'owned', ownerName: person.name, doing } as const
   await notifyAlertedPeople(deps, trx, incident, people, { content, except: person })
 }
 

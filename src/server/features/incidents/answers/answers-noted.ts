@@ -12,7 +12,7 @@ export const KEY_ANSWERS: Record<AlertKey, IncidentAnswer> = {
 
 /** What is noted with an alert about an answer to it; null when the answer had no effect. */
 export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> = {
-  taken: 'took',
+  took: 'took',
   declined: 'declined',
   resolved: 'ok',
   owned: null,

@@ -89,7 +89,7 @@ test('when not one message arrived and not one phone rang, the account holder is
   await on.open()
   await on.care.escalate()
   for (let minute = 0; minute < 12; minute++) {
-    await on.care.db.updateTable('alertCalls').set({ state: 'ended', outcome: 'refused', nextAt: null }).execute()
+    await on.care.db.updateTable('alertCalls').set({ state: 'ended', outcome: 'rejected', nextAt: null }).execute()
     await on.care.db
       .insertInto('messages')
       .values({ channel: 'sms', recipient: 'x', text: 'x', failedAt: on.care.clock.now(), dedupeKey: `lost ${minute}` })

@@ -118,7 +118,7 @@ export async function resolveByCheckIn(
   if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {
     const now = deps.clock.now()
     const except = since.map(({ id }) => id)
-    await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'], except })
+    await endCauses(trx, incident.id, { at: now, only: ['not_made', 'not_reached', 'unclear'], except })
     await updateFromCauses(trx, incident, now)
     return 0
   }
@@ -146,8 +146,8 @@ export async function remindersAmong(
     .where('callType', '=', 'medication_reminder')
     .where('status', '<>', 'completed')
     .execute()
-  const notPlaced = new Set(causes.flatMap(({ callId, cause }) => (cause === 'not_placed' ? [callId] : [])))
-  return calls.map(({ id, scheduledFor }) => ({ scheduledFor, wasRung: !notPlaced.has(id) }))
+  const notMade = new Set(causes.flatMap(({ callId, cause }) => (cause === 'not_made' ? [callId] : [])))
+  return calls.map(({ id, scheduledFor }) => ({ scheduledFor, wasRung: !notMade.has(id) }))
 }
 
 /** How long a check-in still ends an incident well that was given up. Old releases gave incidents up. */
@@ -160,7 +160,7 @@ async function resolveGivenUp(deps: IncidentDeps, trx: Trx, { lovedOneId, how }:
     .select('id')
     .where('lovedOneId', '=', lovedOneId)
     .where('status', '=', 'unresolved')
-    .where('cause', 'in', ['not_placed', 'not_reached', 'unclear'])
+    .where('cause', 'in', ['not_made', 'not_reached', 'unclear'])
     .where('endedAt', '>=', since)
     .orderBy('id')
     .execute()

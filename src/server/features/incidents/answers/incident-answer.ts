@@ -10,7 +10,7 @@ export type IncidentAnswer =
 
 /** What an answer led to. */
 export type AnswerResult =
-  | { kind: 'taken' }
+  | { kind: 'took' }
   /** Somebody else was first. */
   | { kind: 'owned'; ownerName: string }
   | { kind: 'resolved' }

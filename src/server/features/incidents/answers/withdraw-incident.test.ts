@@ -4,7 +4,7 @@ import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { aRefusal } from '#test/refusals.ts'
-import { isAlertStillWanted } from '../alert-calls/still-wanted.ts'
+import { isAlertStillNeeded } from '../alerts/alert-still-needed.ts'
 import { confirmIncidents } from '../steps/open-incident.ts'
 import { incidentsOfCalls } from '../view/escalation-view.ts'
 import { withdrawIncident } from './withdraw-incident.ts'
@@ -80,10 +80,10 @@ test('nobody whose alert was not sent is notified of the mistake, and the alert 
   expect(await withdraw()).toBe(true)
   expect(await withdrawn()).toEqual([])
   await on.open('not_reached')
-  for (const id of queued) expect(await isAlertStillWanted(on.care.db, id)).toBe(false)
+  for (const id of queued) expect(await isAlertStillNeeded(on.care.db, id)).toBe(false)
   const ofMiss = await allQueued()
   expect(ofMiss.length).toBeGreaterThan(0)
-  for (const id of ofMiss) expect(await isAlertStillWanted(on.care.db, id)).toBe(true)
+  for (const id of ofMiss) expect(await isAlertStillNeeded(on.care.db, id)).toBe(true)
 })
 
 /** Gives every alert that has no message one that has not been sent yet. */

@@ -3,6 +3,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
+import { supersedeAlerts } from '../alerts/supersede-alerts.ts'
 import { causesOf, type IncidentCauseRow, openCauses, updateFromCauses } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -14,7 +15,6 @@ import {
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/contacts-to-notify.ts'
-import { supersedeAlerts } from '../people/supersede-alerts.ts'
 import { notifyPerson } from '../steps/notify-person.ts'
 import { UNOWNED } from '../steps/resume-escalation.ts'
 
@@ -95,7 +95,15 @@ async function goOnWithout(
   await supersedeAlerts(trx, incident.id, now)
   await trx
     .updateTable('incidents')
-    .set({ status: 'running', ...UNOWNED, round: 1, pauses: 0, begunAt: now, roundAt: now, nextAt: now })
+    .set({
+      status: 'running',
+      ...UNOWNED,
+      round: 1,
+      pauses: 0,
+      escalationStartedAt: now,
+      roundStartsAt: now,
+      nextAt: now,
+    })
     .where('id', '=', incident.id)
     .execute()
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const call = { lovedOneId: on.lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime()) }
   on.callId = await on.care.aCall(on.account, call)
   reminder = await on.care.aCall(on.account, { ...call, callType: 'medication_reminder' })
-  await on.care.db.updateTable('calls').set({ attemptsMade: 2 }).where('id', 'in', [reminder, on.callId]).execute()
+  await on.care.db.updateTable('calls').set({ triesMade: 2 }).where('id', 'in', [reminder, on.callId]).execute()
   await on.open()
   await on.open('not_reached', reminder, undefined, { detail: 'The phone rang out.' })
 })

@@ -1,6 +1,6 @@
 import type { NamedCall } from '#core/calls/call-noun.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
-import { type CauseFacts, causesInWords, detailOfKind, inOrderOfSeverity } from '#core/escalation/causes-in-words.ts'
+import { type CauseFacts, causesInWords, detailOfForm, inOrderOfSeverity } from '#core/escalation/causes-in-words.ts'
 import { certaintyOf } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
@@ -42,25 +42,25 @@ function selectCauses(db: Db) {
       'calls.callType',
       'calls.asksBy',
       'calls.catchUpFor',
-      'calls.attemptsMade',
+      'calls.triesMade',
       'calls.uncountedTries',
       'calls.zone',
     ])
 }
 
-type WithCall = NamedCall & { attemptsMade: number | null; uncountedTries: number | null }
+type WithCall = NamedCall & { triesMade: number | null; uncountedTries: number | null }
 
 const withCall = <Row extends WithCall>({
   callType,
   asksBy,
   catchUpFor,
-  attemptsMade,
+  triesMade,
   uncountedTries,
   ...cause
 }: Row) => ({
   ...cause,
   call: { callType, catchUpFor, asksBy },
-  attempts: (attemptsMade ?? 0) - (uncountedTries ?? 0),
+  attempts: (triesMade ?? 0) - (uncountedTries ?? 0),
 })
 
 /** The causes that still need somebody, the most severe first. */
@@ -70,7 +70,7 @@ export function openCauses(causes: readonly IncidentCauseRow[]): IncidentCauseRo
 
 /** How the catch-up call asks that follows calls which were not placed: as the first of them. */
 export function asksAgainBy(causes: readonly IncidentCauseRow[]): AsksBy {
-  return openCauses(causes).find(({ cause }) => cause === 'not_placed')?.call.asksBy ?? 'call'
+  return openCauses(causes).find(({ cause }) => cause === 'not_made')?.call.asksBy ?? 'call'
 }
 
 /** How somebody is reached whom an incident is about: by text where they were asked by text alone. */
@@ -114,7 +114,7 @@ export function renderContext(
 function detailOf(open: readonly CauseFacts[]): string | null {
   const [first] = open
   if (!first) return null
-  return detailOfKind(open.filter(({ cause, form }) => cause === first.cause && form === first.form))
+  return detailOfForm(open.filter(({ cause, form }) => cause === first.cause && form === first.form))
 }
 
 /** Brings an incident up to date with its causes: the most severe decides who is notified, and of what. Changes nothing if none is open. */
@@ -127,7 +127,7 @@ export async function updateFromCauses(trx: Trx, incident: IncidentInWords, now:
     .updateTable('incidents')
     .set({ cause: deciding.cause, callId: deciding.callId, headline, detail })
     // Contacts hear nothing about calls that we did not place, unless something more severe stands.
-    .$if(deciding.cause !== 'not_placed', (update) => update.set({ contactsFrom: null }))
+    .$if(deciding.cause !== 'not_made', (update) => update.set({ contactsFrom: null }))
     .where('id', '=', incident.id)
     // Only what is new: a row that its own transaction has written is checked against its call again with each further
     // write, and that waits for a call which is being concluded and waits for this incident.
@@ -137,7 +137,7 @@ export async function updateFromCauses(trx: Trx, incident: IncidentInWords, now:
         eb('callId', 'is distinct from', deciding.callId),
         eb('headline', '<>', headline),
         eb('detail', 'is distinct from', detail),
-        ...(deciding.cause === 'not_placed' ? [] : [eb('contactsFrom', 'is not', null)]),
+        ...(deciding.cause === 'not_made' ? [] : [eb('contactsFrom', 'is not', null)]),
       ]),
     )
     .execute()

@@ -81,7 +81,7 @@ export function selectIncident(db: Db) {
 
 /**
  * The people of an incident: members of the circle first, and of those the account holder, then contacts in their order.
- * `isMember` is false of somebody who has left the circle, `timezone` null of who is no member.
+ * `isCurrentMember` is false of somebody who has left the circle, `timezone` null of who is no member.
  */
 export function peopleOf(db: Db, incidentId: number) {
   return db
@@ -96,7 +96,7 @@ export function peopleOf(db: Db, incidentId: number) {
     .selectAll('incidentPeople')
     .select(['incidents.accountId', 'people.timezone', 'people.verifiedPhone'])
     .select(({ eb, fn, lit }) => [
-      eb('members.personId', 'is not', null).$castTo<boolean>().as('isMember'),
+      eb('members.personId', 'is not', null).$castTo<boolean>().as('isCurrentMember'),
       fn
         .coalesce(eb('members.role', '=', 'owner'), lit(false))
         .$castTo<boolean>()
@@ -111,8 +111,8 @@ export function peopleOf(db: Db, incidentId: number) {
 }
 
 /** A person in the activity log, which all members read: "you" where there is only one. */
-export function inActivity({ isMember, name }: PersonToNotify, people: readonly PersonToNotify[]): string {
-  return isMember && people.filter((person) => person.isMember).length === 1 ? 'you' : name
+export function inActivity({ isCurrentMember, name }: PersonToNotify, people: readonly PersonToNotify[]): string {
+  return isCurrentMember && people.filter((person) => person.isCurrentMember).length === 1 ? 'you' : name
 }
 
 /** Who of the circle did what a person of an incident did; undefined of a contact. */
@@ -133,7 +133,7 @@ export async function subjectFor(
   person: Pick<PersonToNotify, 'id' | 'role' | 'phoneNumber' | 'timezone' | 'mayHear'>,
 ): Promise<AlertSubject> {
   const incident = renderedFor(given, person)
-  const { begunAt } = incident
+  const { escalationStartedAt } = incident
   const causes = await causesOf(trx, incident.id)
   const { headline, shortHeadline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
   return {
@@ -150,7 +150,7 @@ export async function subjectFor(
     isOwnPhone:
       person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
     heard: person.mayHear ? heardFirst(deps, causes) : null,
-    openSince: incident.round > 1 ? inWords(begunAt, incident, person) : null,
+    openSince: incident.round > 1 ? inWords(escalationStartedAt, incident, person) : null,
     lastAnswered: await lastAnswered(trx, incident, person),
     link: linkFor(deps, incident, person),
   }

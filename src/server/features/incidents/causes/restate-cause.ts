@@ -1,12 +1,12 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
-import type { IncidentReport } from '../steps/open-incident.ts'
+import type { NewCause } from '../steps/open-incident.ts'
 import { updateFromCauses } from './incident-causes.ts'
 import { lockIncident, lockIncidentsOf } from './incident-state.ts'
 
-/** A machine had taken the call: its cause, and its incident while open, say what `report` says. It is the same miss, so nobody is notified again. */
-export async function restateCause({ clock }: IncidentDeps, trx: Trx, report: IncidentReport): Promise<void> {
-  const { lovedOneId, callId, form, headline, detail } = report
+/** A machine had taken the call: its cause, and its incident while open, say what `newCause` says. It is the same miss, so nobody is notified again. */
+export async function restateCause({ clock }: IncidentDeps, trx: Trx, newCause: NewCause): Promise<void> {
+  const { lovedOneId, callId, form, headline, detail } = newCause
   await lockIncidentsOf(trx, lovedOneId)
   const cause = await trx
     .updateTable('incidentCauses')

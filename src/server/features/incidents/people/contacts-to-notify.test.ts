@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { removeContact } from '#server/features/contacts/contacts.ts'
 import { account, care, MINUTE, ring, SUSAN, setUpCheckIns, write } from '#test/check-in-fixture.ts'
 import { alertsRung, open } from '#test/open-incident.ts'
-import { isAlertStillWanted } from '../alert-calls/still-wanted.ts'
+import { isAlertStillNeeded } from '../alerts/alert-still-needed.ts'
 import { advanceIncidents } from '../public.ts'
 
 setUpCheckIns()
@@ -56,9 +56,9 @@ async function queuedTo(recipient: string): Promise<number> {
 test('a contact who was taken off the list gets no text that could not be sent before', async () => {
   await open()
   const messageId = await queuedTo(SUSAN)
-  expect(await isAlertStillWanted(care.db, messageId)).toBe(true)
+  expect(await isAlertStillNeeded(care.db, messageId)).toBe(true)
   await takeSusanOff()
-  expect(await isAlertStillWanted(care.db, messageId)).toBe(false)
+  expect(await isAlertStillNeeded(care.db, messageId)).toBe(false)
 })
 
 describe('contacts taken off the list while an incident is open', () => {

@@ -43,7 +43,7 @@ export async function contactsToNotify(db: Db, lovedOneId: number): Promise<Cont
 }
 
 /** As a query: whether a person still is to be notified of an incident, as `isToBeNotified` says. */
-export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
+export function stillToBeNotified(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
   // A message to a member is for them alone, also where a contact has the same phone.
   const asMember = eb.and([
     eb('incidentPeople.role', '=', 'member'),
@@ -79,12 +79,12 @@ export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incident
  * Whether a person of an incident is still a member or contact: one who was removed is not notified and has no valid link. A contact who is
  * only no longer marked for emergencies gets no further alert (`contactsToNotify`), but keeps the link and learns how it ended.
  */
-export async function isStillListed(
+export async function isStillMemberOrContact(
   db: Db,
   { lovedOneId }: Pick<OpenIncident, 'lovedOneId'>,
-  { role, isMember, phoneNumber }: Pick<PersonToNotify, 'role' | 'isMember' | 'phoneNumber'>,
+  { role, isCurrentMember, phoneNumber }: Pick<PersonToNotify, 'role' | 'isCurrentMember' | 'phoneNumber'>,
 ): Promise<boolean> {
-  if (role === 'member') return isMember
+  if (role === 'member') return isCurrentMember
   const entry = await db
     .selectFrom('lovedOnes')
     .leftJoin('contacts', (join) =>
@@ -102,9 +102,9 @@ export async function isStillListed(
 export async function isToBeNotified(
   db: Db,
   { id, lovedOneId }: Pick<OpenIncident, 'id' | 'lovedOneId'>,
-  { role, isMember, phoneNumber }: Pick<PersonToNotify, 'role' | 'isMember' | 'phoneNumber'>,
+  { role, isCurrentMember, phoneNumber }: Pick<PersonToNotify, 'role' | 'isCurrentMember' | 'phoneNumber'>,
 ): Promise<boolean> {
-  if (role === 'member') return isMember
+  if (role === 'member') return isCurrentMember
   const person = await db
     .selectFrom('incidents')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
@@ -113,7 +113,7 @@ export async function isToBeNotified(
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidentPeople.phoneNumber', '=', phoneNumber)
     .where('incidentPeople.role', '=', 'contact')
-    .where((eb) => isListed(eb))
+    .where((eb) => stillToBeNotified(eb))
     .limit(1)
     .executeTakeFirst()
   return person !== undefined

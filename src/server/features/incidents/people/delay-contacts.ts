@@ -16,12 +16,12 @@ export async function delayContacts(
     .updateTable('incidents')
     .set((eb) => ({
       contactsFrom: until,
-      roundAt: until,
+      roundStartsAt: until,
       nextAt: eb.case().when('status', '=', 'running').then(until).else(eb.ref('nextAt')).end(),
     }))
     .where('lovedOneId', '=', lovedOneId)
     .where('endedAt', 'is', null)
-    .where('cause', '=', 'not_placed')
+    .where('cause', '=', 'not_made')
     .where('contactsFrom', '>', clock.now())
     .where('contactsFrom', '<', until)
     .execute()
@@ -35,12 +35,12 @@ export async function delayContacts(
 export async function delayForCatchUp(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,
-  { id, lovedOneId, cause, contactsFrom, roundAt, nextAt, deadlineExtendedAt }: OpenIncident,
+  { id, lovedOneId, cause, contactsFrom, roundStartsAt, nextAt, deadlineExtendedAt }: OpenIncident,
 ): Promise<boolean> {
-  if (cause !== 'not_placed' || contactsFrom === null || nextAt === null) return false
+  if (cause !== 'not_made' || contactsFrom === null || nextAt === null) return false
   const now = clock.now()
   // Somebody was notified in this round, or it is a later one.
-  if (roundAt.getTime() !== contactsFrom.getTime() || nextAt > roundAt) return false
+  if (roundStartsAt.getTime() !== contactsFrom.getTime() || nextAt > roundStartsAt) return false
   const catchUp = await openCatchUpOf(trx, lovedOneId, now)
   if (catchUp === null) return false
   if (catchUp.bookedFor <= now) {
@@ -52,7 +52,7 @@ export async function delayForCatchUp(
   if (until <= now) return false
   await trx
     .updateTable('incidents')
-    .set({ contactsFrom: until, roundAt: until, nextAt: until, deadlineExtendedAt: now })
+    .set({ contactsFrom: until, roundStartsAt: until, nextAt: until, deadlineExtendedAt: now })
     .where('id', '=', id)
     .execute()
   return true

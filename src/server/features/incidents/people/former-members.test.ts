@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aContact, account, care, MINUTE, ring, setUpCheckIns, textsTo, write } from '#test/check-in-fixture.ts'
 import { insertMember } from '#test/insert-member.ts'
 import { alertsRung, escalateFor, incidentStatuses, open } from '#test/open-incident.ts'
-import { isAlertStillWanted } from '../public.ts'
+import { isAlertStillNeeded } from '../public.ts'
 import { passOnFrom } from './pass-on-from.ts'
 
 setUpCheckIns()
@@ -70,7 +70,7 @@ test('queued alerts to a member are dropped when the member leaves, also where a
     .where('alerts.messageId', 'is not', null)
     .execute()
   await leave(tom)
-  for (const { messageId } of waiting) expect(await isAlertStillWanted(care.db, messageId ?? 0)).toBe(false)
+  for (const { messageId } of waiting) expect(await isAlertStillNeeded(care.db, messageId ?? 0)).toBe(false)
 })
 
 test('a phone that rings for somebody who leaves stops', async () => {

@@ -17,7 +17,7 @@ export async function membersNow(
   people: readonly PersonToNotify[],
 ): Promise<PersonToNotify[]> {
   const present = presentMembers(await membersToNotify(trx, incident.accountId, clock.now()))
-  const phones = people.flatMap(({ isMember, phoneNumber }) => (isMember ? phoneNumber : []))
+  const phones = people.flatMap(({ isCurrentMember, phoneNumber }) => (isCurrentMember ? phoneNumber : []))
   const refusals = await refusalsOf({ sealing }, trx, phones)
   const wanting: PersonToNotify[] = []
   let isAnyAvailable = false

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Actor } from '#server/platform/http/acting-account.ts'
+import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 import {
   aContact,
   account,

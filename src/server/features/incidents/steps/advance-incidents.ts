@@ -12,7 +12,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { claimDue, type DueRow } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import { writeAlertCall } from '../alert-calls/alert-calls.ts'
-import { supersedeUnneededAlerts } from '../alert-calls/supersede-unneeded-alerts.ts'
+import { supersedeDroppedAlerts } from '../alerts/supersede-dropped-alerts.ts'
 import { causesOf, reachedBy, updateFromCauses } from '../causes/incident-causes.ts'
 import {
   lockIncident,
@@ -90,7 +90,7 @@ async function notifyStuck(deps: IncidentDeps, incidentId: number): Promise<void
       accountId: incident.accountId,
       kind: 'missedCalls',
       text,
-      key: `incident:${incidentId}:stuck:${incident.begunAt.getTime()}`,
+      key: `incident:${incidentId}:stuck:${incident.escalationStartedAt.getTime()}`,
       isAlert: true,
     })
   })
@@ -158,7 +158,7 @@ async function step(
   const now = deps.clock.now()
   // Yesterday's news is given with its date, also by phone.
   await updateFromCauses(trx, incident, now)
-  await supersedeUnneededAlerts(trx, incident, now)
+  await supersedeDroppedAlerts(trx, incident, now)
   const ladder = await readLadder(deps, trx, incident, people, now)
   const next = nextEscalationStep(ladder, deps.escalation, now)
   switch (next.kind) {
@@ -173,7 +173,7 @@ async function step(
       const { incidentPersonId, channel } = next
       const notified = [
         ...ladder.notified,
-        { incidentPersonId, channel, round: incident.round, at: now, hasFailed: false },
+        { incidentPersonId, channel, round: incident.round, at: now, noAnswerExpected: false },
       ]
       const after = nextEscalationStep({ ...ladder, notified }, deps.escalation, now)
       return setNextAt(trx, incident, after.kind === 'wait' ? after.until : now)
@@ -187,7 +187,7 @@ async function step(
       }
       await trx
         .updateTable('incidents')
-        .set({ round: incident.round + 1, roundAt: next.at, pauses: incident.pauses + (next.isPause ? 1 : 0) })
+        .set({ round: incident.round + 1, roundStartsAt: next.at, pauses: incident.pauses + (next.isPause ? 1 : 0) })
         .set({ nextAt: next.at })
         .where('id', '=', incident.id)
         .execute()
@@ -233,7 +233,7 @@ async function sayIfNobodyWasReached(
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(({ eb, or, and }) =>
       or([
-        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed', 'limit'])]),
+        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['rejected', 'failed', 'limit'])]),
         and([
           eb('alerts.channel', '=', 'sms'),
           eb('messages.failedAt', 'is', null),
@@ -249,7 +249,7 @@ async function sayIfNobodyWasReached(
     .execute()
   // If all have said that they can't, nobody was notified, and nothing has failed.
   if (notified.length === 0 || notified.some(({ hasArrived }) => hasArrived)) return true
-  for (const member of people.filter(({ isMember }) => isMember)) {
+  for (const member of people.filter(({ isCurrentMember }) => isCurrentMember)) {
     for (const channel of ['email', 'sms'] as const) {
       // Once: the next round changes nothing about it.
       await notifyPerson(deps, trx, incident, member, {
@@ -306,7 +306,7 @@ async function notifyUnowned(
   const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
   const notified = haveDeclined ? 'all_declined' : wasReached ? 'all_notified' : 'none_reached'
   const result = contacts.length === 0 ? 'nobody' : notified
-  for (const [index, member] of people.filter(({ isMember }) => isMember).entries()) {
+  for (const [index, member] of people.filter(({ isCurrentMember }) => isCurrentMember).entries()) {
     await sayToMember(deps, trx, incident, member, { result, isRung: index === 0 && !isNotRung })
   }
 }

@@ -31,8 +31,8 @@ const aCallAt = (hours: number) =>
   on.care.aCall(on.account, { lovedOneId: on.lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR) })
 const at = (hours: number) => on.care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR))
 const rung = () => on.care.telephony.alertsDialled.map(({ to }) => to)
-const notPlaced = (contactsInHours: number, callId = on.callId) =>
-  on.open('not_placed', callId, undefined, {
+const notMade = (contactsInHours: number, callId = on.callId) =>
+  on.open('not_made', callId, undefined, {
     detail: null,
     contactsFrom: new Date(on.care.clock.now().getTime() + contactsInHours * HOUR),
   })
@@ -40,7 +40,7 @@ const notPlaced = (contactsInHours: number, callId = on.callId) =>
 describe('calls that Cooee did not place', () => {
   test('an account holder is notified at once and once of a call that Cooee did not place, and does not read that the loved one was not reached', async () => {
     at(5)
-    await notPlaced(1)
+    await notMade(1)
     await on.passRingingOut(50)
     expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Robyn Hartley sms alert 1'])
     expect(rung()).toEqual([])
@@ -53,7 +53,7 @@ describe('calls that Cooee did not place', () => {
 
   test('the notice at night of a call that Cooee did not place says by when the loved one is rung, and the date if it was not today', async () => {
     at(18)
-    await notPlaced(5)
+    await notMade(5)
     expect(on.textsTo(ROBYN)[0]).toContain(
       "We couldn't make the 9:00 AM daily check-in on Tuesday 10 March to Margaret Hartley. We'll ring Margaret as soon as we can after 7:00 AM.",
     )
@@ -62,7 +62,7 @@ describe('calls that Cooee did not place', () => {
   test('the incident page of a call that Cooee did not place begins when the call was due, and speaks of no list where nobody is on it', async () => {
     await on.care.db.deleteFrom('contacts').execute()
     at(18)
-    await notPlaced(5)
+    await notMade(5)
     const { id } = await on.care.db.selectFrom('incidentPeople').select('id').executeTakeFirstOrThrow()
     const page = await viewIncident(on.care.deps, id)
     expect(page?.openedAt).toBe(new Date(NINE_IN_SYDNEY).toISOString())
@@ -76,7 +76,7 @@ describe('calls that Cooee did not place', () => {
 
   test('contacts are notified at their time of a call that Cooee did not place, if the loved one was not reached until then', async () => {
     at(5)
-    await notPlaced(1)
+    await notMade(1)
     await on.pass(59)
     expect(on.textsTo(SUSAN)).toEqual([])
     await on.pass(1)
@@ -85,7 +85,7 @@ describe('calls that Cooee did not place', () => {
 
   test('no contact is notified before their time, also when the account holder takes the incident on and does not report', async () => {
     at(5)
-    await notPlaced(2)
+    await notMade(2)
     await on.answer('Robyn Hartley', { kind: 'calling' })
     await on.pass(31)
     await on.pass(1)
@@ -97,9 +97,9 @@ describe('calls that Cooee did not place', () => {
   test('a call that Cooee did not place joins those before it with a mail to the account holder and no further text', async () => {
     const next = await aCallAt(1)
     at(5)
-    await notPlaced(1)
+    await notMade(1)
     const notified = on.care.notified.length
-    await notPlaced(1, next)
+    await notMade(1, next)
     expect(on.care.notified.slice(notified).map(({ channel }) => channel)).toEqual(['email'])
     expect(await on.incident(next)).toMatchObject({
       headline: "We couldn't make the 9:00 AM and the 10:00 AM call to Margaret Hartley",
@@ -108,7 +108,7 @@ describe('calls that Cooee did not place', () => {
 
   test('an incident of a call that Cooee did not place ends when the catch-up call is answered, and everybody who was notified hears it', async () => {
     at(5)
-    await notPlaced(1)
+    await notMade(1)
     await on.care.db
       .transaction()
       .execute((trx) =>
@@ -133,7 +133,7 @@ describe('calls that Cooee did not place', () => {
       on.care.clock.now(),
     )
     at(5)
-    await notPlaced(1, reminder)
+    await notMade(1, reminder)
     await on.pass(61)
     expect(on.textsTo(SUSAN)).toHaveLength(1)
     await on.care.db.transaction().execute((trx) =>
@@ -166,7 +166,7 @@ describe('calls that Cooee did not place', () => {
   test('a call that Cooee did not place becomes a miss when the catch-up call is not answered, and the people on the list are notified at once', async () => {
     const catchUp = await aCallAt(5.25)
     at(5)
-    await notPlaced(4)
+    await notMade(4)
     await on.pass(30)
     await on.open('not_reached', catchUp, undefined, {
       headline: "Margaret Hartley didn't answer the 2:15 PM call",

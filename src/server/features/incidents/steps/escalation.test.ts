@@ -167,7 +167,7 @@ describe('owners who take an incident on', () => {
   })
 
   test('a person who takes an incident on keeps everybody further from being disturbed, and those who were notified learn who it is', async () => {
-    expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
+    expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'took' })
     await on.pass(29)
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN])
     expect(on.textsTo(TOM).at(-1)).toMatch(
@@ -216,7 +216,7 @@ describe('owners who take an incident on', () => {
   test('a person can take an incident on after everybody was asked in vain; without a report others are notified again, and that it has no owner', async () => {
     await on.passRingingOut(8)
     expect(await on.incident()).toMatchObject({ status: 'unresolved' })
-    expect(await on.answer('Tom Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
+    expect(await on.answer('Tom Hartley', { kind: 'calling' })).toEqual({ kind: 'took' })
     expect(await on.incident()).toMatchObject({ status: 'owned', endedAt: null })
     await on.pass(30)
     expect(await on.incident()).toMatchObject({ status: 'running' })

@@ -14,7 +14,7 @@ const KINDS: Record<Purpose, NoticeKind> = {
   nobody_reached: 'missedCalls',
   unresolved: 'missedCalls',
   withdrawn: 'missedCalls',
-  taken: 'incidents',
+  owned: 'incidents',
   given_back: 'incidents',
   all_clear: 'incidents',
   rang: 'incidents',
@@ -30,16 +30,19 @@ export async function messageChannelsOf(
   {
     role,
     personId,
-    isMember,
+    isCurrentMember,
     isHolder,
     email,
     phoneNumber,
     verifiedPhone,
-  }: Pick<PersonToNotify, 'role' | 'personId' | 'isMember' | 'isHolder' | 'email' | 'phoneNumber' | 'verifiedPhone'>,
+  }: Pick<
+    PersonToNotify,
+    'role' | 'personId' | 'isCurrentMember' | 'isHolder' | 'email' | 'phoneNumber' | 'verifiedPhone'
+  >,
   purpose: Purpose,
 ): Promise<ChosenChannels> {
   if (role === 'member') {
-    if (!isMember || personId === null) return { channels: [], isSmsFallback: false }
+    if (!isCurrentMember || personId === null) return { channels: [], isSmsFallback: false }
     const settings = await notificationSettingsOf(db, { accountId, personId })
     return channelsFor(KINDS[purpose], settings, {
       isHolder,

@@ -51,9 +51,9 @@ test('an account holder who wants no texts and has no contacts is still reached 
 })
 
 test.each([
-  [{ email: true, sms: true }, ['email taken', 'sms taken']],
-  [{ email: true, sms: false }, ['email taken']],
-  [{ email: false, sms: true }, ['sms taken']],
+  [{ email: true, sms: true }, ['email owned', 'sms owned']],
+  [{ email: true, sms: false }, ['email owned']],
+  [{ email: false, sms: true }, ['sms owned']],
   [{ email: false, sms: false }, []],
 ])('an account holder is notified of the progress of an incident as chosen: %j', async (incidents, notified) => {
   await choose({ incidents })
@@ -73,7 +73,7 @@ test('an account holder whose number nobody verified is notified of the progress
   await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'calling' })
   const further = (await holderAlerts()).filter((news) => !news.includes(' alert '))
-  expect(further).toEqual(['Robyn Hartley email taken 1', 'Robyn Hartley sms taken 1'])
+  expect(further).toEqual(['Robyn Hartley email owned 1', 'Robyn Hartley sms owned 1'])
 })
 
 test('a contact with the number of the account holder is notified although the account holder wants no text messages', async () => {
@@ -85,7 +85,7 @@ test('a contact with the number of the account holder is notified although the a
   await on.pass(2)
   await on.pass(4)
   await on.answer('Susan Hartley', { kind: 'calling' })
-  expect(await on.alerted()).toContain('Robyn herself sms taken 1')
+  expect(await on.alerted()).toContain('Robyn herself sms owned 1')
 })
 
 describe('fallback texts', () => {

@@ -1,4 +1,4 @@
-import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
+import { causeInWords, detailOfForm } from '#core/escalation/causes-in-words.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { causesOf, type IncidentCauseRow, openCauses, renderContext } from '../causes/incident-causes.ts'
@@ -34,7 +34,7 @@ export async function notifyOwnerAndMembers(
     const content = {
       purpose: 'further',
       headline: causeInWords(added, renderContext(renderedFor(incident, person), deps.clock.now(), person.role)),
-      detail: detailOfKind([added]),
+      detail: detailOfForm([added]),
       ownerName: owner?.name ?? null,
       isOwner,
     } as const
@@ -54,7 +54,7 @@ export async function notifyRemainingPeople(deps: IncidentDeps, trx: Trx, owned:
   const causes = openCauses(await causesOf(trx, owned.id))
   const people = await peopleOf(trx, owned.id)
   const unnotified = new Map<IncidentCauseRow, number[]>()
-  for (const { id } of people.filter(({ id, isMember }) => id === owned.ownerId || isMember)) {
+  for (const { id } of people.filter(({ id, isCurrentMember }) => id === owned.ownerId || isCurrentMember)) {
     const until = await informedUntil(trx, id)
     // A person who was not notified yet, such as a member without a channel, does not get the beginning.
     for (const cause of causes.filter(({ happenedAt }) => until > 0 && happenedAt.getTime() > until)) {

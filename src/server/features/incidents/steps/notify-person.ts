@@ -30,13 +30,13 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
+import { mayTextNow, suppressedTexts } from '../alerts/suppressed-texts.ts'
 import { aboutNow, asksAgainBy, causesOf, openCauses, renderContext } from '../causes/incident-causes.ts'
 import { type OpenIncident, type PersonToNotify, renderedFor, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/contacts-to-notify.ts'
 import { messageChannelsOf } from './message-channels-of.ts'
 import { notifiedTogether, type Together } from './notify-together.ts'
-import { mayTextNow, suppressedTexts } from './suppressed-texts.ts'
 
 /** What a message says. */
 export type AlertContent =
@@ -46,7 +46,7 @@ export type AlertContent =
   | { purpose: 'further'; headline: string; detail: string | null; ownerName: string | null; isOwner: boolean }
   /** The owner's report was due while Cooee was not running. `until`: when others are asked again. */
   | { purpose: 'further'; ownerName: string; isOwner: boolean; until: Date }
-  | { purpose: 'taken'; ownerName: string; doing: string }
+  | { purpose: 'owned'; ownerName: string; doing: string }
   | { purpose: 'given_back'; why: string }
   | { purpose: 'nobody_reached' }
   /** `reminders`: the reminders that nobody has answered, although another call was answered. */
@@ -197,7 +197,7 @@ async function wording(
         ...content,
         isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
       })
-    case 'taken':
+    case 'owned':
       return takenText(subject, content.ownerName, content.doing)
     case 'given_back':
       return givenBackText(subject, content.why)

@@ -179,7 +179,7 @@ describe('further missed calls', () => {
 
   test('a further missed call between the rounds in which phones only ring for help is reported to the account holder by mail', async () => {
     await on.open('help')
-    const isBetweenRounds = async () => (await on.incident()).roundAt > on.care.clock.now()
+    const isBetweenRounds = async () => (await on.incident()).roundStartsAt > on.care.clock.now()
     for (let halfMinutes = 0; halfMinutes < 20 && !(await isBetweenRounds()); halfMinutes++) {
       await on.passRingingOut(0.5, 0.5)
     }
@@ -347,7 +347,7 @@ describe('incidents whose call is removed', () => {
     expect(await pageOf('Robyn Hartley')).toMatchObject({ headline: missed('9:00 AM'), detailsPath: null })
     await on.pass(2)
     expect(on.textsTo(SUSAN)[0]).toContain(missed('9:00 AM'))
-    expect(await answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
+    expect(await answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'took' })
     expect(await pageOf('Robyn Hartley')).toMatchObject({ status: 'owned', owner: { name: 'Susan Hartley' } })
     expect(await answer('Susan Hartley', { kind: 'ok' })).toEqual({ kind: 'resolved' })
     expect(on.textsTo(ROBYN).at(-1)).toContain('all clear for Margaret Hartley')

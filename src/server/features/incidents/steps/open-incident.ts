@@ -1,11 +1,12 @@
-import type { NotReachedKind } from '#core/call-policy/notices.ts'
-import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
+import type { NotReachedForm } from '#core/call-policy/notices.ts'
+import { causeInWords, detailOfForm } from '#core/escalation/causes-in-words.ts'
 import { type IncidentCause, isMoreSevere, isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { isExpedited } from '#core/escalation/ladder/ladder.ts'
 import { ringsDelayedUntil } from '#core/escalation/ladder/rings-delayed.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { supersedeAlerts } from '../alerts/supersede-alerts.ts'
 import {
   causesOf,
   detailWith,
@@ -25,20 +26,19 @@ import {
 import type { IncidentDeps } from '../deps.ts'
 import { insertIncidentPeople } from '../people/insert-incident-people.ts'
 import { membersNow } from '../people/members-now.ts'
-import { supersedeAlerts } from '../people/supersede-alerts.ts'
 import { withoutRefusal } from '../people/without-refusal.ts'
 import { notifyOwnerAndMembers } from './notify-owner-and-members.ts'
 import { notifyPerson } from './notify-person.ts'
 import { UNOWNED } from './resume-escalation.ts'
 
-export interface IncidentReport {
+export interface NewCause {
   accountId: number
   lovedOneId: number
   /** Null when no call is concerned: help was requested by text message. */
   callId: number | null
   cause: IncidentCause
   /** Why they were not reached; by default nobody answered. */
-  form?: NotReachedKind | null
+  form?: NotReachedForm | null
   /** What happened, without a full stop and without a health detail: "Margaret didn't answer the 9:00 AM call". */
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */
@@ -58,25 +58,25 @@ export interface IncidentReport {
  * - More severe than what is open: everybody is notified again at once, also the former owner.
  * - As severe or less: the owner and the members are notified by message; in a pause between rounds the next one
  * begins at once, and the members are also written to if that round only rings; else nobody is disturbed again.
- * A repeated report of a call changes nothing, unless it was withdrawn. `also` is of the same kind and
- * the same loved one: it is reported together with it.
+ * A call that is raised again changes nothing, unless it was withdrawn. `also` is of the same kind and
+ * the same loved one: it is raised together with it.
  */
 export async function openIncident(
   deps: IncidentDeps,
   trx: Trx,
-  report: IncidentReport,
-  also: readonly IncidentReport[] = [],
+  newCause: NewCause,
+  also: readonly NewCause[] = [],
 ): Promise<void> {
-  await lockIncidentsOf(trx, report.lovedOneId)
-  const before = await causeOfCall(trx, report.callId)
-  if (before && before.withdrawnAt === null && !isMoreSevere(report.cause, before.cause)) {
+  await lockIncidentsOf(trx, newCause.lovedOneId)
+  const before = await causeOfCall(trx, newCause.callId)
+  if (before && before.withdrawnAt === null && !isMoreSevere(newCause.cause, before.cause)) {
     const [next, ...others] = also
     return next && openIncident(deps, trx, next, others)
   }
-  const open = await lockOpenIncident(trx, report.lovedOneId)
-  if (open) return addToOpenIncident(deps, trx, open, report, also)
-  const incidentId = before ? await reopen(deps, trx, before.incidentId, report) : await openNew(deps, trx, report)
-  const cause = await writeCause(deps, trx, incidentId, report)
+  const open = await lockOpenIncident(trx, newCause.lovedOneId)
+  if (open) return addToOpenIncident(deps, trx, open, newCause, also)
+  const incidentId = before ? await reopen(deps, trx, before.incidentId, newCause) : await openNew(deps, trx, newCause)
+  const cause = await writeCause(deps, trx, incidentId, newCause)
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   await announceCause(deps, trx, incident, cause)
@@ -104,21 +104,21 @@ async function causeOfCall(trx: Trx, callId: number | null) {
 }
 
 /** The state of an incident of which people are only now notified, or notified again. */
-function escalationStart({ cause, headline, detail, callId, ...report }: IncidentReport, now: Date) {
-  const contactsFrom = report.contactsFrom ?? null
+function escalationStart({ cause, headline, detail, callId, ...rest }: NewCause, now: Date) {
+  const contactsFrom = rest.contactsFrom ?? null
   const firstAt = contactsFrom ?? now
   return {
     ...{ cause, headline, callId, contactsFrom, detail: detailWith(cause, detail) },
-    ...{ begunAt: now, roundAt: firstAt, nextAt: firstAt },
+    ...{ escalationStartedAt: now, roundStartsAt: firstAt, nextAt: firstAt },
   }
 }
 
-async function openNew({ clock }: IncidentDeps, trx: Trx, report: IncidentReport): Promise<number> {
-  const { accountId, lovedOneId } = report
+async function openNew({ clock }: IncidentDeps, trx: Trx, newCause: NewCause): Promise<number> {
+  const { accountId, lovedOneId } = newCause
   const now = clock.now()
   const { id } = await trx
     .insertInto('incidents')
-    .values({ accountId, lovedOneId, openedAt: now, ...escalationStart(report, now) })
+    .values({ accountId, lovedOneId, openedAt: now, ...escalationStart(newCause, now) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertIncidentPeople(trx, { incidentId: id, accountId, lovedOneId, now })
@@ -126,17 +126,17 @@ async function openNew({ clock }: IncidentDeps, trx: Trx, report: IncidentReport
 }
 
 /** The incident that a call had before: its links and its people stay, and it begins again. */
-async function reopen(deps: IncidentDeps, trx: Trx, incidentId: number, report: IncidentReport): Promise<number> {
-  await startOver(deps, trx, incidentId, report)
+async function reopen(deps: IncidentDeps, trx: Trx, incidentId: number, newCause: NewCause): Promise<number> {
+  await startOver(deps, trx, incidentId, newCause)
   return incidentId
 }
 
 /** Notifies everybody again from the start of the list, also where somebody owned the incident. */
-async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, report: IncidentReport): Promise<void> {
+async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, newCause: NewCause): Promise<void> {
   const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ ...escalationStart(report, now), ...UNOWNED })
+    .set({ ...escalationStart(newCause, now), ...UNOWNED })
     .set({ status: 'running', endedAt: null, endedHow: null, withdrawnAt: null, round: 1, pauses: 0 })
     .where('id', '=', incidentId)
     .execute()
@@ -149,11 +149,11 @@ async function addFurtherCauses(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  reports: readonly IncidentReport[],
+  newCauses: readonly NewCause[],
 ): Promise<void> {
-  for (const report of reports) {
-    if (await causeOfCall(trx, report.callId)) continue
-    await announceCause(deps, trx, incident, await writeCause(deps, trx, incident.id, report))
+  for (const newCause of newCauses) {
+    if (await causeOfCall(trx, newCause.callId)) continue
+    await announceCause(deps, trx, incident, await writeCause(deps, trx, incident.id, newCause))
   }
 }
 
@@ -161,24 +161,24 @@ async function addToOpenIncident(
   deps: IncidentDeps,
   trx: Trx,
   open: OpenIncident,
-  report: IncidentReport,
-  also: readonly IncidentReport[],
+  newCause: NewCause,
+  also: readonly NewCause[],
 ): Promise<void> {
   const now = deps.clock.now()
   const isOwned = open.status === 'owned'
   // The owner of a call that was not placed also owns a miss of it.
-  const staysOwned = isOwned && isNotSpokenTo(report.cause)
-  const isNew = isMoreSevere(report.cause, open.cause) && !staysOwned
-  const cause = await writeCause(deps, trx, open.id, report)
+  const staysOwned = isOwned && isNotSpokenTo(newCause.cause)
+  const isNew = isMoreSevere(newCause.cause, open.cause) && !staysOwned
+  const cause = await writeCause(deps, trx, open.id, newCause)
   await announceCause(deps, trx, open, cause)
   await addFurtherCauses(deps, trx, open, also)
-  if (isNew) await startOver(deps, trx, open.id, report)
+  if (isNew) await startOver(deps, trx, open.id, newCause)
   await updateFromCauses(trx, open, now)
   if (isNew) return notifyMembersFirst(deps, trx, open.id)
   const causes = openCauses(await causesOf(trx, open.id))
   const isDelayed = ringsDelayedUntil(causes, open.timezone, now) !== null
-  if (!isOwned && open.roundAt > now && !isDelayed && report.cause !== 'not_placed') {
-    await trx.updateTable('incidents').set({ roundAt: now, nextAt: now }).where('id', '=', open.id).execute()
+  if (!isOwned && open.roundStartsAt > now && !isDelayed && newCause.cause !== 'not_made') {
+    await trx.updateTable('incidents').set({ roundStartsAt: now, nextAt: now }).where('id', '=', open.id).execute()
     // In a round in which phones only ring, members would read nothing of it.
     if (!isExpedited(open) && !(await isMemberSkipped(trx, open.id))) return
   }
@@ -190,22 +190,22 @@ async function addToOpenIncident(
  */
 async function isMemberSkipped(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)
-  const hasDeclined = people.some(({ isMember, declinedAt }) => isMember && declinedAt !== null)
+  const hasDeclined = people.some(({ isCurrentMember, declinedAt }) => isCurrentMember && declinedAt !== null)
   return hasDeclined && people.some(({ declinedAt }) => declinedAt === null)
 }
 
-/** One for each call, however often it is reported; a cause without a call is a new one each time. */
+/** One for each call, however often it is raised; a cause without a call is a new one each time. */
 async function writeCause(
   deps: IncidentDeps,
   trx: Trx,
   incidentId: number,
-  report: IncidentReport,
+  newCause: NewCause,
 ): Promise<IncidentCauseRow> {
-  const { callId, cause, headline, detail, isByWords = false, heard = null } = report
+  const { callId, cause, headline, detail, isByWords = false, heard = null } = newCause
   const now = deps.clock.now()
   const call = callId === null ? undefined : trx.selectFrom('calls').select('scheduledFor').where('id', '=', callId)
   const scheduledFor = (await call?.executeTakeFirstOrThrow())?.scheduledFor ?? null
-  const form = cause === 'not_reached' ? (report.form ?? 'missed') : null
+  const form = cause === 'not_reached' ? (newCause.form ?? 'missed') : null
   const facts = { incidentId, cause, form, headline, detail: detailWith(cause, detail), isByWords }
   const { id } = await trx
     .insertInto('incidentCauses')
@@ -214,7 +214,7 @@ async function writeCause(
       conflict.column('callId').doUpdateSet((eb) => ({
         ...facts,
         ...{ endedAt: null, withdrawnAt: null },
-        // An alarm that grows more severe stays one cause: its earlier report is withdrawn with it.
+        // An alarm that grows more severe stays one cause: what was raised before is withdrawn with it.
         happenedAt: eb
           .case()
           .when(
@@ -253,7 +253,7 @@ async function announceCause(
     activityType: 'call_escalated',
     description: causeInWords(added, renderContext(incident, clock.now(), 'member')),
     // Why nobody answered stands in the entry of the call itself.
-    details: detailOfKind([callId !== null && cause === 'not_reached' ? { ...added, detail: null } : added]),
+    details: detailOfForm([callId !== null && cause === 'not_reached' ? { ...added, detail: null } : added]),
   })
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
 }

@@ -24,9 +24,9 @@ export async function readLadder(
   return {
     cause: incident.cause,
     zone: incident.timezone,
-    begunAt: incident.begunAt,
+    escalationStartedAt: incident.escalationStartedAt,
     round: incident.round,
-    roundAt: incident.roundAt,
+    roundStartsAt: incident.roundStartsAt,
     pauses: incident.pauses,
     isAtCapacity: await isAtCapacity(trx, callsPerSecond, now),
     ringsDelayedUntil: ringsDelayedUntil(openCauses(await causesOf(trx, incident.id)), incident.timezone, now),
@@ -53,18 +53,18 @@ async function inOrder(
   const members = await membersToNotify(trx, incident.accountId, now)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
-    const { id, isMember, personId, phoneNumber, declinedAt } = person
+    const { id, isCurrentMember, personId, phoneNumber, declinedAt } = person
     const { channels } = await messageChannelsOf(trx, incident, person, 'alert')
     const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
     const takesTexts = !refusal?.textsSince
-    const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isMember && declined.has(phoneNumber)))
+    const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isCurrentMember && declined.has(phoneNumber)))
     const takesCalls = phoneNumber !== null && !hasSaidNo
     const messageChannels = channels.filter((channel) => channel !== 'sms' || takesTexts)
     // A contact whose phone takes neither is skipped: nothing waits for them.
-    if (!isMember && !takesCalls && messageChannels.length === 0) continue
+    if (!isCurrentMember && !takesCalls && messageChannels.length === 0) continue
     inOrder.push({
       id,
-      isMember,
+      isMember: isCurrentMember,
       isRungFirst: await isRungFirst(
         trx,
         incident,
@@ -74,8 +74,8 @@ async function inOrder(
       canBeRung: takesCalls,
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
-      isRungLast: !isMember && phoneNumber !== null && ownPhones.includes(phoneNumber),
-      reach: (!isMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',
+      isRungLast: !isCurrentMember && phoneNumber !== null && ownPhones.includes(phoneNumber),
+      reach: (!isCurrentMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',
     })
   }
   return inOrder
@@ -144,7 +144,7 @@ async function notifiedInRound(trx: Trx, { id, round }: OpenIncident): Promise<N
     .execute()
   return alerts.map(({ failedAt, delivery, state, answer, ...notified }) => ({
     ...notified,
-    hasFailed: hasFailed(notified.channel, { failedAt, delivery, state, answer }),
+    noAnswerExpected: noAnswerExpected(notified.channel, { failedAt, delivery, state, answer }),
   }))
 }
 
@@ -155,7 +155,7 @@ interface Progress {
   answer: string | null
 }
 
-function hasFailed(channel: AlertChannel, { failedAt, delivery, state, answer }: Progress): boolean {
+function noAnswerExpected(channel: AlertChannel, { failedAt, delivery, state, answer }: Progress): boolean {
   if (channel === 'call') return state === 'ended' && answer === null
   return failedAt !== null || delivery === 'failed'
 }

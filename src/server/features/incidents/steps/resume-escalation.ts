@@ -10,8 +10,8 @@ export async function resumeEscalation({ clock }: IncidentDeps, trx: Trx, incide
   const now = clock.now()
   await trx
     .updateTable('incidents')
-    .set({ status: 'running', ...UNOWNED, begunAt: now, pauses: 0, nextAt: now })
-    .set({ roundAt: sql<Date>`greatest(least(round_at, ${now}), contacts_from)` })
+    .set({ status: 'running', ...UNOWNED, escalationStartedAt: now, pauses: 0, nextAt: now })
+    .set({ roundStartsAt: sql<Date>`greatest(least(round_starts_at, ${now}), contacts_from)` })
     .where('id', '=', incidentId)
     .execute()
 }

@@ -52,7 +52,7 @@ const CALL_OUTCOMES = {
   no_answer: 'no answer',
   busy: 'busy',
   no_response: 'no key pressed',
-  refused: "didn't go through",
+  rejected: "didn't go through",
   failed: "didn't go through",
   not_needed: 'not needed any more',
   limit: "not rung: today's limit is reached",

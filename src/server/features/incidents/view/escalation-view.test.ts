@@ -176,7 +176,7 @@ test.each<[string, { message?: Partial<Insertable<MessagesTable>>; call?: Partia
   ['call: no answer', { call: { state: 'ended', outcome: 'no_answer' } }],
   ['call: busy', { call: { state: 'ended', outcome: 'busy' } }],
   ['call: no key pressed', { call: { state: 'ended', outcome: 'no_response' } }],
-  ["call: didn't go through", { call: { state: 'ended', outcome: 'refused' } }],
+  ["call: didn't go through", { call: { state: 'ended', outcome: 'rejected' } }],
 ])('an alert reads "%s" for %o', async (words, fields) => {
   await anAlert(june, fields.call ? 'call' : 'sms', 1, fields)
   expect(await outcomes()).toEqual([words])
@@ -195,7 +195,7 @@ test('an owner is named everywhere, once', async () => {
   })
   await anAlert(robyn, 'email', 2, {
     message: { channel: 'email', sentAt: at(2) },
-    purpose: 'taken',
+    purpose: 'owned',
   })
   await setIncident({ status: 'owned', ownerId: june, ownedAt: at(2), intent: 'going', etaMinutes: 20 })
   const call = await details()
@@ -206,13 +206,13 @@ test('an owner is named everywhere, once', async () => {
   expect(await afterTheCall()).toEqual([
     'told: We texted June Murray: delivered',
     'told: We emailed you that someone is checking: sent',
-    "taken: June Murray said they'd check: on the way, about 20 minutes",
+    "owned: June Murray said they'd check: on the way, about 20 minutes",
   ])
 })
 
 test('somebody who took it on and did not report stays in the timeline', async () => {
   await anAlert(june, 'sms', 1, { message: { sentAt: at(1) }, answer: 'took', answeredAt: at(2) })
-  expect(await afterTheCall()).toEqual(['told: We texted June Murray: sent', "taken: June Murray said they'd check"])
+  expect(await afterTheCall()).toEqual(['told: We texted June Murray: sent', "owned: June Murray said they'd check"])
 })
 
 test('an incident that nobody took on ends visibly', async () => {

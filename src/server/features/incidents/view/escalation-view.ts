@@ -6,8 +6,8 @@ import { leavesReminderOpen } from '#core/escalation/ladder/open-reminders.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Param, preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { causesOf, type IncidentCauseRow, renderContext } from '../causes/incident-causes.ts'
 import { ANSWERS, arrival } from './alerts-in-words.ts'
 import { readerIdOf } from './reader-id-of.ts'
@@ -104,7 +104,7 @@ async function escalationOf(db: Db, reader: ReadAccount, callId: number) {
     ...declined.flatMap(({ declinedAt, ...person }) =>
       declinedAt ? [entry(declinedAt, 'replied', `${whoOf(person, readerId)} can't`)] : [],
     ),
-    ...taken(incident, readerId),
+    ...owned(incident, readerId),
     ...ending(incident, readerName),
   ]
   return { escalation, steps }
@@ -218,7 +218,7 @@ function progress(alert: AlertRow): string {
 const NOTICE_WORDS: Record<AlertRow['purpose'], string> = {
   alert: '',
   further: ' where things are at',
-  taken: ' that someone is checking',
+  owned: ' that someone is checking',
   given_back: " that we're asking others again",
   nobody_reached: " that we couldn't reach anyone",
   unresolved: ' that nobody is checking yet',
@@ -249,7 +249,7 @@ function replied({ answer, answeredAt, ...person }: AlertRow, readerId: number):
   if (!answer || !answeredAt) return []
   switch (answer) {
     case 'took':
-      return [entry(answeredAt, 'taken', saysTheyCheck(person, readerId))]
+      return [entry(answeredAt, 'owned', saysTheyCheck(person, readerId))]
     case 'declined':
       return [entry(answeredAt, 'replied', `${whoOf(person, readerId)} can't`)]
     case 'ok':
@@ -279,11 +279,11 @@ function saysTheyCheck({ name, personId }: Pick<AlertRow, 'name' | 'personId'>, 
   return personId === readerId ? "You said you'd check" : `${name} said they'd check`
 }
 
-function taken({ owner, ownerPersonId, ownedAt, intent, etaMinutes }: IncidentRow, readerId: number): TimelineEntry[] {
+function owned({ owner, ownerPersonId, ownedAt, intent, etaMinutes }: IncidentRow, readerId: number): TimelineEntry[] {
   if (!owner || !ownedAt) return []
   const minutes = etaMinutes === 1 ? '1 minute' : `${etaMinutes} minutes`
   const doing = intent === 'calling' ? ': calling now' : intent === 'going' ? `: on the way, about ${minutes}` : ''
-  return [entry(ownedAt, 'taken', `${saysTheyCheck({ name: owner, personId: ownerPersonId }, readerId)}${doing}`)]
+  return [entry(ownedAt, 'owned', `${saysTheyCheck({ name: owner, personId: ownerPersonId }, readerId)}${doing}`)]
 }
 
 function ending(incident: IncidentRow, readerName: string | null): TimelineEntry[] {

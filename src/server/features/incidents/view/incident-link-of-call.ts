@@ -1,4 +1,4 @@
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { linkFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { readerIdOf } from './reader-id-of.ts'

@@ -1,6 +1,6 @@
 import type { Incident } from '#contract/calls/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { causeInWords, causesInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
+import { causeInWords, causesInWords, detailOfForm } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/ladder/next-step-in-words.ts'
 import { leavesReminderOpen, openReminders } from '#core/escalation/ladder/open-reminders.ts'
 import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
@@ -26,7 +26,7 @@ import {
   selectIncident,
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { isStillListed } from '../people/contacts-to-notify.ts'
+import { isStillMemberOrContact } from '../people/contacts-to-notify.ts'
 import { addressOf } from './address-of.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
 
@@ -52,10 +52,10 @@ export async function viewIncident(
     lastAnsweredAt(db, found.lovedOneId),
   ])
   const you = people.find(({ id }) => id === incidentPersonId)
-  if (!you || !(await isStillListed(db, found, you))) return null
+  if (!you || !(await isStillMemberOrContact(db, found, you))) return null
   const incident = renderedFor(found, you)
   const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
-  const { isMember, mayHear } = you
+  const { isCurrentMember, mayHear } = you
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   const aboutOf = aboutAt(incident, causes, clock.now(), you.role)
   const notified = notifiedPeople(people, alerts, { you, owner, aboutAt: aboutOf })
@@ -71,7 +71,7 @@ export async function viewIncident(
     causes: causes.map((cause) => ({
       cause: cause.cause,
       headline: causeInWords(cause, renderContext(incident, clock.now(), you.role)),
-      detail: detailOfKind([cause]),
+      detail: detailOfForm([cause]),
       heard: mayHear ? heardIn(deps, cause) : null,
       at: (cause.scheduledFor ?? cause.happenedAt).toISOString(),
       isOver: cause.endedAt !== null,
@@ -81,7 +81,7 @@ export async function viewIncident(
       {
         ...incident,
         hasContacts: people.some(({ role }) => role === 'contact'),
-        hasOwnTime: isMember,
+        hasOwnTime: isCurrentMember,
         ownerName: owner?.name ?? null,
         youAreOwner: owner?.id === you.id,
         asksBy: asksAgainBy(causes),
@@ -96,15 +96,15 @@ export async function viewIncident(
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && {
       at: incident.endedAt.toISOString(),
-      how: [inOwnWords(incident.endedHow ?? '', you.name), isMember && (await stillOpen(deps, incident, causes))]
+      how: [inOwnWords(incident.endedHow ?? '', you.name), isCurrentMember && (await stillOpen(deps, incident, causes))]
         .filter(Boolean)
         .join(' '),
       isReminderOpen: leavesReminderOpen(incident.endedHow),
     },
     isWithdrawn: incident.withdrawnAt !== null,
-    place: owner?.id === you.id || isMember ? await addressOf(deps, incident) : null,
+    place: owner?.id === you.id || isCurrentMember ? await addressOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
-    detailsPath: isMember && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
+    detailsPath: isCurrentMember && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
 }
 
@@ -180,7 +180,7 @@ const OUTCOMES: Record<AttemptOutcome, string> = {
   no_response: 'answered, but nobody responded',
   not_understood: 'answered, but we could not understand',
   machine: 'an answering machine picked up',
-  refused: 'the number was refused',
+  rejected: 'the number was refused',
   failed: "didn't go through",
 }
 
@@ -198,6 +198,6 @@ async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Incident[
   return rows.map(({ startedAt, answeredAt, outcome }) => ({
     at: startedAt.toISOString(),
     outcome: outcome ? OUTCOMES[outcome] : answeredAt === null ? 'ringing now' : 'on the phone now',
-    hasRung: outcome !== 'refused',
+    hasRung: outcome !== 'rejected',
   }))
 }

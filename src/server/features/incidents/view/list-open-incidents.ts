@@ -1,5 +1,5 @@
 import type { OpenIncidentView } from '#contract/calls/incidents.ts'
-import type { ReadAccount } from '#server/platform/http/acting-account.ts'
+import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { aboutNow, causesOf } from '../causes/incident-causes.ts'
 import { linkFor, selectIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import { NO_PHONES, NO_TEXTS } from './held-back.ts'
-import { NOT_NEEDED } from './still-wanted.ts'
+import { NOT_NEEDED } from './still-needed.ts'
 import { OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from './texts-of-day.ts'
 
 const HELD_BACK: readonly (string | null)[] = [
@@ -13,7 +13,7 @@ const HELD_BACK: readonly (string | null)[] = [
 ]
 
 /**
- * To which phone a text of an account did not go because of that phone: the network could not deliver it, or refused it
+ * To which phone a text of an account did not go because of that phone: the network could not deliver it, or rejected it
  * at the first try. Undefined where we held it back, or nobody took it for a day: that says nothing about the phone.
  */
 export async function bouncedText(
@@ -28,6 +28,6 @@ export async function bouncedText(
     .executeTakeFirst()
   if (!message || message.accountId === null) return undefined
   const { accountId, recipient: phoneNumber, delivery, failedAt, error, tries } = message
-  const isRefused = failedAt !== null && tries === 1 && !HELD_BACK.includes(error)
-  return delivery === 'failed' || isRefused ? { accountId, phoneNumber } : undefined
+  const isRejected = failedAt !== null && tries === 1 && !HELD_BACK.includes(error)
+  return delivery === 'failed' || isRejected ? { accountId, phoneNumber } : undefined
 }

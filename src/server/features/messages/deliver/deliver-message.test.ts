@@ -78,8 +78,8 @@ describe('delivering', () => {
     expect(await stored(messageId)).toMatchObject({ text: 'the link', sentAt: clock.now() })
   })
 
-  test('a message that is refused is final', async () => {
-    mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
+  test('a message that is rejected is final', async () => {
+    mailServer.outcome = () => ({ kind: 'rejected', reason: 'no such address' })
     const messageId = await aMessage()
     await run()
     clock.advance(86_400_000)
@@ -187,7 +187,7 @@ describe('delivering', () => {
     const messageId = await aMessage({ isUrgent: true })
     await run()
     mailServer.outcome = () => ({ kind: 'accepted', providerId: null })
-    deps.isStillWanted = async (id) => id !== messageId
+    deps.isStillNeeded = async (id) => id !== messageId
     clock.advance(60_000)
     await run()
     expect(mails).toHaveLength(1)
@@ -207,8 +207,8 @@ describe('delivering', () => {
     expect(undelivered).toEqual([])
   })
 
-  test('a listener is notified of a refused message only if the refusal is committed', async () => {
-    mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
+  test('a listener is notified of a rejected message only if the refusal is committed', async () => {
+    mailServer.outcome = () => ({ kind: 'rejected', reason: 'no such address' })
     deps.onUndelivered = async () => {
       throw new Error('the next step could not be taken')
     }
@@ -256,8 +256,8 @@ describe('mails that have a fallback text', () => {
     expect(await fallbackTexts(mailId)).toEqual([])
   })
 
-  test('a mail that is refused is replaced by its fallback text at once', async () => {
-    mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
+  test('a mail that is rejected is replaced by its fallback text at once', async () => {
+    mailServer.outcome = () => ({ kind: 'rejected', reason: 'no such address' })
     const mailId = await aVitalMail()
     await run()
     const [text] = await fallbackTexts(mailId)
@@ -394,7 +394,7 @@ describe('news of a family', () => {
     const jane = await insertAccount(database.db, { username: 'jane', email: 'jane@example.com' })
     const tom = await insertMember(database.db, jane, { firstName: 'Tom', phoneNumber: null })
     const fallbackText = { recipient: '+61491570155', text: 'News' }
-    mailServer.outcome = () => ({ kind: 'refused', reason: 'No such mailbox' })
+    mailServer.outcome = () => ({ kind: 'rejected', reason: 'No such mailbox' })
     await aMessage({ accountId: jane.id, personId: tom, isForMember: true, fallback: fallbackText })
     await run()
     const [written] = fallback

@@ -19,7 +19,7 @@ import type { DeliveryTimeouts } from './delivery-timeouts.ts'
 import { isFallbackDue, type OnFallback, writeFallbackText } from './fallback-text.ts'
 import { NO_PHONES, NO_TEXTS } from './held-back.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
-import { type IsStillWanted, isToFormerMember, NOT_NEEDED } from './still-wanted.ts'
+import { type IsStillNeeded, isToFormerMember, NOT_NEEDED } from './still-needed.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
 import { isTextOverSpend, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND, textLimitOf } from './texts-of-day.ts'
 
@@ -34,7 +34,7 @@ export interface DeliveryDeps {
   log: Logger
   onUndelivered: OnUndelivered
   onFallback: OnFallback
-  isStillWanted: IsStillWanted
+  isStillNeeded: IsStillNeeded
   timeouts: DeliveryTimeouts
   limits: Limits
   publicUrl: string
@@ -130,11 +130,11 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<SendResul
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<SendResult> {
   if (await isToFormerMember(deps.db, message)) return { kind: 'not_needed' }
-  if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
+  if (!(await deps.isStillNeeded(message.id))) return { kind: 'not_needed' }
   const barred = message.channel === 'sms' ? await whyNoPhones(deps.db, message.accountId) : null
-  if (barred !== null) return { kind: 'refused', reason: NO_PHONES[barred] }
+  if (barred !== null) return { kind: 'rejected', reason: NO_PHONES[barred] }
   if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
-    return { kind: 'refused', reason: NO_TEXTS }
+    return { kind: 'rejected', reason: NO_TEXTS }
   }
   const overLimit = await textLimitOf(deps, message)
   if (overLimit !== null) return { kind: 'over_limit', reason: overLimit }
@@ -175,8 +175,8 @@ async function note(deps: DeliveryDeps, message: Message, result: SendResult): P
       return tryLater(deps, message, 'The text is already matched to another message with these words')
     case 'found':
       return
-    case 'refused':
-      log.error({ messageId: message.id, channel: message.channel }, 'Message refused for good; given up')
+    case 'rejected':
+      log.error({ messageId: message.id, channel: message.channel }, 'Message rejected for good; given up')
       return giveUp(deps, message, result.reason)
     case 'not_needed':
       log.info({ messageId: message.id, channel: message.channel }, 'Message not needed any more; dropped')

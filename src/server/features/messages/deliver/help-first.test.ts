@@ -14,7 +14,7 @@ import {
 } from '#test/delivery-fixture.ts'
 import { DELIVERY_JOBS, enqueueMessage } from '../enqueue-message.ts'
 import { deliverMessage, deliveryHandlers } from './deliver-message.ts'
-import { deliverOrphanedMessages } from './deliver-orphaned-messages.ts'
+import { deliverMessagesWithoutJob } from './deliver-messages-without-job.ts'
 
 setUpDelivery()
 
@@ -49,7 +49,7 @@ test('the mail server learns that a mail about a request for help does not wait 
   expect(mails).toMatchObject([{ isHelp: true }])
 })
 
-test('orphaned messages about a request for help are delivered first, then urgent ones', async () => {
+test('messages without a job about a request for help are delivered first, then urgent ones', async () => {
   const ordinary: number[] = []
   for (let n = 0; n < 12; n++) ordinary.push(await aMessage({ createdAt: clock.now() }))
   clock.advance(1_000)
@@ -57,7 +57,7 @@ test('orphaned messages about a request for help are delivered first, then urgen
   clock.advance(1_000)
   const help = await aMessage({ ...HELP, createdAt: clock.now() })
   clock.advance(10 * 60_000)
-  await deliverOrphanedMessages(deps)
+  await deliverMessagesWithoutJob(deps)
   const first = mails.slice(0, 10).map(({ messageId }) => messageId)
   expect(first).toEqual(expect.arrayContaining([help, urgent]))
   expect(mails.map(({ messageId }) => messageId)).toEqual(expect.arrayContaining(ordinary))

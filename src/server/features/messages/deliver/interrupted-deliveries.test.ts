@@ -15,14 +15,14 @@ import {
 } from '#test/delivery-fixture.ts'
 import type { NewMessage } from '../enqueue-message.ts'
 import { deliverMessage } from './deliver-message.ts'
-import { deliverOrphanedMessages } from './deliver-orphaned-messages.ts'
+import { deliverMessagesWithoutJob } from './deliver-messages-without-job.ts'
 import { textProviderEvents } from './text-provider-events.ts'
 
 setUpDelivery()
 
 describe('workers that are delayed after their claim', () => {
   test('a worker that is delayed after its claim does not send: the next worker after the claim does, and nobody is notified twice', async () => {
-    deps.isStillWanted = async () => {
+    deps.isStillNeeded = async () => {
       clock.advance(61_000)
       return true
     }
@@ -30,9 +30,9 @@ describe('workers that are delayed after their claim', () => {
     await run()
     expect(mails).toEqual([])
     expect(await stored(messageId)).toMatchObject({ sentAt: null, failedAt: null })
-    deps.isStillWanted = async () => true
+    deps.isStillNeeded = async () => true
     clock.advance(60_000)
-    await deliverOrphanedMessages(deps)
+    await deliverMessagesWithoutJob(deps)
     expect(mails).toHaveLength(1)
   })
 
@@ -60,10 +60,10 @@ describe('messages without a job', () => {
   test('messages without a job are delivered two minutes after they were due, once', async () => {
     const messageId = await aForgottenMessage()
     clock.advance(119_000)
-    expect(await deliverOrphanedMessages(deps)).toBe(0)
+    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
     clock.advance(1_000)
-    expect(await Promise.all([deliverOrphanedMessages(deps), deliverOrphanedMessages(deps)])).toContain(1)
-    expect(await deliverOrphanedMessages(deps)).toBe(0)
+    expect(await Promise.all([deliverMessagesWithoutJob(deps), deliverMessagesWithoutJob(deps)])).toContain(1)
+    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
     expect(mails).toHaveLength(1)
     expect(await stored(messageId)).toMatchObject({ sentAt: clock.now() })
   })
@@ -73,9 +73,9 @@ describe('messages without a job', () => {
     const claimedUntil = new Date(clock.now().getTime() + 240_000)
     await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
     clock.advance(180_000)
-    expect(await deliverOrphanedMessages(deps)).toBe(0)
+    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
     clock.set(claimedUntil)
-    expect(await deliverOrphanedMessages(deps)).toBe(1)
+    expect(await deliverMessagesWithoutJob(deps)).toBe(1)
     expect(mails).toHaveLength(1)
   })
 
@@ -90,9 +90,9 @@ describe('messages without a job', () => {
     jobs.sent.length = 0
     expect(mails).toHaveLength(8)
     clock.set(next)
-    expect(await deliverOrphanedMessages(deps)).toBe(0)
+    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
     clock.advance(120_000)
-    expect(await deliverOrphanedMessages(deps)).toBe(1)
+    expect(await deliverMessagesWithoutJob(deps)).toBe(1)
     expect(mails).toHaveLength(9)
     await database.db.deleteFrom('messages').execute()
   })
@@ -111,7 +111,7 @@ describe('messages without a job', () => {
     await aForgottenMessage()
     await aForgottenMessage({ channel: 'sms', recipient: '+61491570156' })
     clock.advance(120_000)
-    const round = deliverOrphanedMessages(deps)
+    const round = deliverMessagesWithoutJob(deps)
     await expect.poll(() => texts).toEqual(['+61491570156'])
     hung.resolve({ kind: 'accepted', providerId: null })
     expect(await round).toBe(2)
@@ -150,7 +150,7 @@ describe('texts whose sending was interrupted', () => {
   async function later(milliseconds: number) {
     clock.advance(milliseconds)
     await run()
-    await deliverOrphanedMessages(deps)
+    await deliverMessagesWithoutJob(deps)
   }
 
   test('a text whose sending was interrupted is found at the provider, and not sent again', async () => {

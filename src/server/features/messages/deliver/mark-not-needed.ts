@@ -1,5 +1,5 @@
 import type { Trx } from '#server/platform/database/database.ts'
-import { NOT_NEEDED } from './still-wanted.ts'
+import { NOT_NEEDED } from './still-needed.ts'
 
 /**
  * Drops messages that wait to be sent and are not true any more. A message that a worker is sending at this moment is

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { lockUnsentText, notifySent } from './notify-sent.ts'
 
 type Message = Selectable<MessagesTable>

@@ -49,7 +49,7 @@ beforeEach(async () => {
     timeouts: DELIVERY_TIMEOUTS,
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',
-    isStillWanted: async () => true,
+    isStillNeeded: async () => true,
     onFallback: async () => {},
     onUndelivered: async (_trx, messageId) => {
       undelivered.push(messageId)
@@ -140,20 +140,20 @@ test('a text that arrived although our request was not answered is not sent agai
   expect(await stored(id)).toMatchObject({ sentAt: clock.now(), delivery: 'delivered', error: null })
 })
 
-test('a text that was lost, retried and then refused is reported once, and not retried any more', async () => {
+test('a text that was lost, retried and then rejected is reported once, and not retried any more', async () => {
   outcome = { kind: 'unreachable', reason: 'timeout' }
   const id = await aText()
   await deliverMessage(deps, id)
   await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
-  outcome = { kind: 'refused', reason: 'not a valid phone number' }
+  outcome = { kind: 'rejected', reason: 'not a valid phone number' }
   await deliverMessage(deps, id)
   await deliverMessage(deps, id)
   expect(sent).toEqual([id, id])
   expect(undelivered).toEqual([id])
 })
 
-test('a text that was refused is reported once, whatever reports follow', async () => {
-  outcome = { kind: 'refused', reason: 'not a valid phone number' }
+test('a text that was rejected is reported once, whatever reports follow', async () => {
+  outcome = { kind: 'rejected', reason: 'not a valid phone number' }
   const id = await aSentText()
   await facts.progressed(id, 'failed', null, 'SM1')
   expect(undelivered).toEqual([id])
@@ -167,17 +167,17 @@ test('a report about an unknown message or a mail changes nothing', async () => 
   expect(await stored(mail)).toMatchObject({ delivery: null })
 })
 
-test('the outbox shows what is known: delivered, lost, refused, or nothing yet', async () => {
+test('the outbox shows what is known: delivered, lost, rejected, or nothing yet', async () => {
   const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 2, 10, 0, minute)) })
-  const [delivered, lost, refused] = [await aText(at(1)), await aText(at(2)), await aText(at(3))]
+  const [delivered, lost, rejected] = [await aText(at(1)), await aText(at(2)), await aText(at(3))]
   await aText(at(4))
   await deliverMessage(deps, delivered)
   await facts.progressed(delivered, 'delivered', null, 'SM1')
   outcome = { kind: 'accepted', providerId: 'SM2' }
   await deliverMessage(deps, lost)
   await facts.progressed(lost, 'failed', 'Twilio error 30003', 'SM2')
-  outcome = { kind: 'refused', reason: 'not a valid phone number' }
-  await deliverMessage(deps, refused)
+  outcome = { kind: 'rejected', reason: 'not a valid phone number' }
+  await deliverMessage(deps, rejected)
   expect((await listOutbox(database.db)).map(({ delivery, reason }) => [delivery, reason])).toEqual([
     [null, null],
     ['failed', 'not a valid phone number'],
@@ -220,9 +220,9 @@ describe('reports to other systems that a text was sent', () => {
     expect(await notified()).toHaveLength(1)
   })
 
-  test('a refused text is not reported as sent, and mails are not reported', async () => {
+  test('a rejected text is not reported as sent, and mails are not reported', async () => {
     await deliverMessage(deps, await aText({ channel: 'email', recipient: 'jane@example.com' }))
-    outcome = { kind: 'refused', reason: 'not a valid phone number' }
+    outcome = { kind: 'rejected', reason: 'not a valid phone number' }
     await deliverMessage(deps, await aText())
     expect(await notified()).toEqual([])
   })

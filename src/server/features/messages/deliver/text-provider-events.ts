@@ -2,7 +2,7 @@ import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { lockUnsentText, notifySent } from './notify-sent.ts'
 import type { OnDelivered, OnUndelivered } from './on-undelivered.ts'
@@ -40,7 +40,7 @@ export function textProviderEvents({ db, clock, log, onDelivered, onUndelivered 
           .where('id', '=', ({ fn, val }) => fn.coalesce(messageOf(trx, providerMessageId, messageId), val(messageId)))
           .where('channel', '=', 'sms')
           .where('delivery', 'is', null)
-          // A message that was refused for good, and so reported as undelivered, is not reported again.
+          // A message that was rejected for good, and so reported as undelivered, is not reported again.
           .$if(delivery === 'failed', (query) => query.where('failedAt', 'is', null))
           .returning(['id', 'accountId', 'recipient'])
           .executeTakeFirst()

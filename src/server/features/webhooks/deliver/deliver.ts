@@ -1,7 +1,7 @@
 import { pauseAfterTries } from '#core/webhooks/retry-schedule.ts'
 import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/repeatable-transaction.ts'
+import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { WebhooksDeps } from '../deps.ts'
 import { openSecret, SECRET_UNREADABLE } from '../webhook-secret.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'

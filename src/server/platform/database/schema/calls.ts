@@ -51,7 +51,7 @@ export interface CallsTable {
   reason: string | null
   dialAt: Date | null
   dialBy: Date | null
-  attemptsMade: Generated<number>
+  triesMade: Generated<number>
   notYetCount: Generated<number>
   uncountedTries: Generated<number>
   /** Dials that the provider did not take and of which no row is kept any more. */

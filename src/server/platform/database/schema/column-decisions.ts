@@ -179,7 +179,7 @@ export const COLUMN_DECISIONS = {
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId scheduleId? extraOfScheduleId? callType asksBy scheduledFor status dialAt dialBy attemptsMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? isRehearsal startedAt? endedAt? durationSeconds? createdAt',
+      'id lovedOneId scheduleId? extraOfScheduleId? callType asksBy scheduledFor status dialAt dialBy triesMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? isRehearsal startedAt? endedAt? durationSeconds? createdAt',
     reasons: 'reason?',
     sealed: 'resolvedNote?',
     inner: 'accountId resolvedNoteSealedWith?',
@@ -261,7 +261,7 @@ export const COLUMN_DECISIONS = {
   incidents: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId callId cause status round nextAt ownerId? intent? etaMinutes? ownedAt? openedAt endedAt? endedHow? withdrawnAt? begunAt roundAt pauses contactsFrom deadlineExtendedAt?',
+      'id lovedOneId callId cause status round nextAt ownerId? intent? etaMinutes? ownedAt? openedAt endedAt? endedHow? withdrawnAt? escalationStartedAt roundStartsAt pauses contactsFrom deadlineExtendedAt?',
     personal: 'headline detail',
     inner: 'accountId claimedUntil? failures',
   },

@@ -27,8 +27,8 @@ export interface IncidentsTable {
   endedAt: Date | null
   endedHow: string | null
   withdrawnAt: Date | null
-  begunAt: Generated<Date>
-  roundAt: Generated<Date>
+  escalationStartedAt: Generated<Date>
+  roundStartsAt: Generated<Date>
   pauses: Generated<number>
   /** Contacts are not notified before. */
   contactsFrom: Date | null
@@ -36,7 +36,7 @@ export interface IncidentsTable {
   deadlineExtendedAt: Date | null
 }
 
-type CauseColumn = 'not_placed' | 'not_reached' | 'unclear' | 'uncertain_help' | 'help'
+type CauseColumn = 'not_made' | 'not_reached' | 'unclear' | 'uncertain_help' | 'help'
 
 /** What an incident is about: a call that did not end well, or a help request. */
 export interface IncidentCausesTable {
@@ -100,7 +100,7 @@ export interface AlertCallsTable extends DialColumns {
     | 'no_answer'
     | 'busy'
     | 'no_response'
-    | 'refused'
+    | 'rejected'
     | 'failed'
     | 'not_needed'
     | 'limit'

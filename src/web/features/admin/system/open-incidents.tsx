@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Panel } from '#web/ui/card.tsx'
 
 const CAUSES: Record<string, string> = {
-  not_placed: 'The call was not placed',
+  not_made: 'The call was not placed',
   not_reached: 'Not reached',
   unclear: 'Words that nobody understood',
   uncertain_help: 'May have asked for help',

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { callQuery } from '../calls-api.ts'
 import { CallsFailure } from '../calls-failure.tsx'
-import { TableLoading } from '../table-loading.tsx'
+import { TableLoading } from '../lists/table-loading.tsx'
 
 const LOADING = <TableLoading>Loading the call</TableLoading>
 // Fetched beside the call itself; the lists are there without it.

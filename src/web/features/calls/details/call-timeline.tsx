@@ -44,7 +44,7 @@ const LOOKS: Record<Kind, readonly [LucideIcon, Tone]> = {
   cancelled: [PhoneOff, 'plain'],
   told: [Bell, 'plain'],
   replied: [MessageSquareReply, 'plain'],
-  taken: [HandHeart, 'good'],
+  owned: [HandHeart, 'good'],
   resolved: [Check, 'good'],
   unresolved: [CircleAlert, 'bad'],
 }

@@ -63,7 +63,7 @@ describe('the state of a person today', () => {
   })
 
   test('a medication reminder that nobody mentioned is spoken of although a catch-up call was answered', () => {
-    const incident = { cause: 'not_placed', status: 'resolved', owner: null, isReminderOpen: true } as const
+    const incident = { cause: 'not_made', status: 'resolved', owner: null, isReminderOpen: true } as const
     const reminder = { ...callAt('08:00', con, 'missed'), callType: 'medication_reminder' as const, incident }
     const answered = { ...callAt('09:00', con, 'completed'), callType: 'catch_up_call' as const }
     expect(alertsOf(todayPeople([con], [answered, reminder], [], NOW))).toEqual([

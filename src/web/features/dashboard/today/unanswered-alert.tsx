@@ -97,7 +97,7 @@ function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const next = concern
     ? concernAdvice(concern, name, call.asksBy)
     : `You may want to ${reachThem(call.asksBy)} ${name} yourself.`
-  if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {
+  if (call.incident?.cause === 'not_made' && call.incident.status === 'running') {
     const again = catchUpInWords(catchUp, name)
     return `${again} ${next}`.trim()
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { databaseFault } from '#server/platform/database/database-error.ts'
+import { databaseFault } from '#server/platform/database/connection/database-error.ts'
 import { afterWaitingUrl, type CarriedAnswer } from './callback-urls.ts'
 import { oneMomentScript } from './one-moment-script.ts'
 

@@ -1,0 +1,22 @@
+import { CONNECTION_SETTINGS, endConnection } from '../database.ts'
+import { DatabaseClient } from './database-client.ts'
+
+const ANSWER_WITHIN_MS = 3_000
+
+/** Asks on a connection of its own: a pool that is used up is no outage. Throws where nothing answers. */
+export async function reachDatabase(url: string): Promise<void> {
+  const client = new DatabaseClient({
+    ...CONNECTION_SETTINGS,
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    application_name: 'cooee-outage',
+  })
+  client.on('error', () => {}) // the query that is under way reports it
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await endConnection(client)
+  }
+}

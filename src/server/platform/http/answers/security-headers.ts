@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { isUnder, pathOf } from '../requests/request-path.ts'
+
+/** The headers that every answer carries, by the address that was asked for. */
+export type HeadersFor = (url: string) => Readonly<Record<string, string>>
+
+/** Strict headers, also for what never reaches a route: scripts and styles of our own files alone, and two years of https. */
+export function securityHeaders({ publicUrl }: { publicUrl: string }): HeadersFor {
+  const isHttps = publicUrl.startsWith('https:')
+  const always = {
+    ...ALWAYS,
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
+  }
+  const api = { ...always, 'content-security-policy': NO_PAGE_POLICY, 'cache-control': 'no-store' }
+  const page = { ...always, 'content-security-policy': pagePolicy(isHttps) }
+  // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
+  return (url) => (isUnder('/api', pathOf(url)) ? api : page)
+}
+
+/** Before any other handler sees a request, so that a refusal carries them, too. A route may say otherwise. */
+export function addSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(request.url))
+    done()
+  })
+}
+
+const ALWAYS = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': [
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'usb',
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(', '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY', // for browsers older than frame-ancestors
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0', // the filter that it switches off could be made to break pages
+}
+
+/** For what is no page at all: nothing in it may load, run or be framed. */
+const NO_PAGE_POLICY =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+function pagePolicy(isHttps: boolean): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
