@@ -240,7 +240,7 @@ describe('after a restore', () => {
       const { id: after } = await query((db) =>
         db
           .insertInto('loginFailures')
-          .values({ address: '198.18.0.1', identifier: 'anew' })
+          .values({ address: '198.18.0.1', identifier: 'again' })
           .returning('id')
           .executeTakeFirstOrThrow(),
       )

@@ -65,7 +65,7 @@ async function addSamples(
   }
   const add = async (body: z.input<typeof addLovedOneBody>) => {
     const lovedOneId = await addLovedOne(lovedOnes, { id: accountId }, addLovedOneBody.parse(body))
-    // The demo's people have agreed: whoever tries it out hears the call's own question at once.
+    // The demo's people have agreed: somebody who tries it out hears the call's own question at once.
     const agreed = { accountId, lovedOneId, state: 'agreed', how: 'account_holder', at: deps.clock.now() } as const
     await deps.db.transaction().execute(async (trx) => {
       for (const subject of ['calls', 'words', 'recording'] as const) await recordConsent(trx, { ...agreed, subject })

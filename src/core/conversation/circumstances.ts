@@ -22,7 +22,7 @@ export interface Circumstances {
   asksAfterwards?: 'words' | 'recording' | null
   /** They have agreed to recordings, so that they may take it back. */
   mayStopRecording?: boolean
-  /** They were never asked and have not heard of key 9. */
+  /** They were never asked and were not told about key 9. */
   mentionsNine?: boolean
   /** In milliseconds. */
   now: number

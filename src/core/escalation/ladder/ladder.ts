@@ -32,7 +32,7 @@ export interface Notified {
   channel: AlertChannel
   round: number
   at: Date
-  /** It did not arrive, or nobody answered: it has failed. */
+  /** It did not arrive, or nobody answered: nobody waits for an answer to it any more. */
   noAnswerExpected: boolean
 }
 
@@ -41,7 +41,7 @@ export interface Ladder {
   cause: IncidentCause
   /** The loved one's. */
   zone: string
-  /** Since when people are notified. */
+  /** Since when people are notified: since it was opened, started over, or given back. */
   escalationStartedAt: Date
   round: number
   /** When the present round begins; ahead of now in a pause. */

@@ -17,7 +17,7 @@ export interface AdminDeps {
   db: Db
   clock: Clock
   log: Logger
-  /** Looks up what a phone refuses. */
+  /** Reads what a phone refuses. */
   sealing: Pick<Sealing, 'lookupHashes' | 'sealText'>
   limits: Pick<Limits, 'dialsPerNumberDay'>
   telephony: Pick<Telephony, 'dial' | 'findCalls' | 'fetchCall'>

@@ -182,7 +182,7 @@ describe('the first call to a number', () => {
     expect(await phone.hears('listen 1', says('hello?'))).toContain('Press 9 if you would rather not be called.')
   })
 
-  test('three calls to a new number in which nothing is pressed are a new notice, and the fourth is none', async () => {
+  test('three calls to a new number in which nothing is pressed are a new notice, and the fourth is not', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
     await daily()
     for (let day = 0; day < 7; day++) {

@@ -24,7 +24,7 @@ export interface ClaimedDial {
  * Leases a dial before its request, for as long as the request may take, if nothing has reconciled it since the claim,
  * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
  * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
- * just woken: by its clock every claim looks valid.
+ * just woken: by its clock every claim seems valid.
  */
 export async function leaseDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,

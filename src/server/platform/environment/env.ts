@@ -112,7 +112,7 @@ const envSchema = z.object({
     .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
     .pipe(z.array(encryptionKey))
     .optional()
-    .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted anew with the key.'),
+    .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted again with the key.'),
 
   RECORDINGS_S3_URL: bucketAddress
     .optional()

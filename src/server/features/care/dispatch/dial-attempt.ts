@@ -43,7 +43,7 @@ export async function dialAttempt(
     return declinerId === null ? stopCallsTo(deps, to) : stopDeclinedCalls(deps, declinerId)
   }
   const leased = held && isLeaseValid(held, deps.clock.now()) ? held : await leaseAttempt(deps, attemptId)
-  // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease looks valid.
+  // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease seems valid.
   if (!leased || !isClockInSync(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
@@ -72,6 +72,7 @@ async function setNotPlaced(deps: CareDeps, attemptId: number): Promise<void> {
     .execute()
 }
 
+/** Logs that a dial could not be leased; the reconciler asks the provider about it. */
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
   log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }

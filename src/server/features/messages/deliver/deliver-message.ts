@@ -27,7 +27,7 @@ export interface DeliveryDeps {
   db: Db
   jobs: Jobs
   clock: Clock
-  /** Looks up what a phone refuses. */
+  /** Reads what a phone refuses. */
   sealing: RefusalDeps['sealing']
   mail: Mail
   texts: Texts
