@@ -1,0 +1,29 @@
+import { anyPhrase } from '../../understanding/phrase.ts'
+import type { Sentence } from './sentence.ts'
+
+const HUMAN =
+  'human|person|real|alive|nurse|doctor|woman|man|lady|girl|boy|carer|friend|volunteer|NAME|mother|father|mum|dad|daughter|son|grandmother|neighbour|operator|people|flesh|living|australian|married|retired|widow|born|years_old|year_old|hungry|tired|thirsty|sitting|standing|cooking|eating|drinking|home|sick|pregnant'
+const ARTIFICIAL =
+  'robot|computer|machine|bot|ai|recording|program|programme|software|artificial|automated|chatbot|tape|model'
+const CLAIMS = anyPhrase([
+  `i am|was|have_been|being ..3 ${HUMAN} ~to|who_can_not|in_the_computer`,
+  `i am|was not ..3 ${ARTIFICIAL}`,
+  `no|not|never|isnt ..1 ${ARTIFICIAL} `,
+  'my own? ..1 {kin}|{body}|dog|cat|house|home|garden|kitchen|childhood|grandkids|grandchildren|wedding|birthday|school|parents|boss|street|bed|car|breakfast|lunch|dinner|age|life|town|church|youth|mam|kids|marriage',
+  'when i ..1 was|lived|worked|went|got|had|grew',
+  'i ..2 live|lived|grew|ate|slept|drove|cooked|went|walked|swam|married|born|drank|woke|baked|planted|worked|visited|watched|bought|had ~understand|my_words|with_that|a_thought|a_look|to_ask|in_the_computer',
+  'i have|had ..2 kids|children|husband|wife|dog|cat|garden|toast|tea|coffee|breakfast|lunch|dinner|headache|cold|mother|house|family|grandchildren|birthday|day_off|sister|brother',
+  'as a|an|your nurse|doctor|mother|woman|man|person|friend|carer|human|father|grandmother|lady|fellow',
+  'as human as|like_you|too',
+  'me_too|so_do_i|so_am_i|same_here|neither_do_i|so_did_i|i_do_too|i_am_too',
+  'this|it|you is|are ..3 a|an|the? real|human|live person|human|voice|being|operator',
+  'speaking|talking to|with a|an real|human|person|nurse|live|actual',
+])
+const DENIES = anyPhrase([
+  `i am not|never|only|just|no ..1 a|an? ..1 ${HUMAN}`,
+  'not a|an|any? ..1 person|human|real_person|nurse|doctor|human_being',
+  `only|just|simply|merely|but a|an ..1 ${ARTIFICIAL}`,
+])
+
+/** Whether a sentence says, or lets believe, that a person speaks. "I am not a person" does not. */
+export const claimsToBeHuman = ({ flat }: Sentence): boolean => CLAIMS.test(flat.replace(new RegExp(DENIES, 'g'), '… '))

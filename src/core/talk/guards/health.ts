@@ -1,0 +1,67 @@
+import { anyPhrase } from '../../understanding/phrase.ts'
+import { isAdvice } from './directives.ts'
+import { isClinical } from './is-clinical.ts'
+import type { Sentence } from './sentence.ts'
+
+/** Medicines by name, by what they are, and by the endings that their names share. */
+const MEDICINE =
+  /\b(?:tablets?|pills?|medicines?|medications?|meds|dos(?:e|es|age)|capsules?|drops|inhalers?|puffers?|puffs?|insulin|panadol|paracetamol|aspirin|nurofen|codeine|morphine|warfarin|antibiotics?|painkillers?|ointments?|creams?|vaccines?|injections?|vitamins?|supplements?|remed(?:y|ies)|laxatives?|antihistamines?|steroids?|\w+(?:statin|pril|olol|sartan|cillin|mycin|azole|azepam|profen|oxetine|formin|xaban|dipine|thiazide))\b/i
+const AMOUNT =
+  /\b(?:\d+|one|two|three|four|five|six|ten|twenty|fifty|hundred|half an?|half|double|twice|another|an extra|a second|more) ?(?:of (?:the|your|those|these) )?(?:\w+ )?(?:mgs?|milligrams?|mls?|millilitres?|grams?|units|tablets?|pills?|drops|puffs?|doses?|capsules?|a tablet|a pill)\b/i
+/** Diseases by name and by the endings that their names share. */
+const CONDITION =
+  /\b(?:\w{3,}(?:itis|osis|aemia|emia|pathy|algia|oma|ension|plegia|phrenia|somnia)|flu|influenza|infections?|infected|virus|viral|bacterial|strokes?|diabet\w+|dementia|alzheimers?|cancer|gout|angina|asthma|covid|cold|anxiety|depress\w+|dehydrat\w+|concuss\w+|migraines?|allerg\w+|fractur\w+|sprain\w*|strain(?:ed)?|broken|ulcers?|reflux|heart (?:attack|failure|trouble|condition|problem)|blood pressure|blood clots?|side effects?|diseases?|illness|deficien\w+|inflam\w+|shingles|thrush|vertigo|parkinsons?|epilepsy|pinched nerve|pulled muscle|bug|chill)\b/i
+const BODY_TROUBLE = anyPhrase([
+  '{body} pain|pains|ache|aches|trouble|problem|problems|sounds|will|is|should|looks|usually|often|could|may|might',
+  'pain|swelling|dizziness|headache|headaches|cough|fever|rash|bruise|wound|symptom|symptoms will|is|should|sounds|usually|often|could|may|might|can|means|comes|goes|passes|settles',
+])
+const GUESS = anyPhrase([
+  'sounds|looks|seems|feels ..1 like|as_if|as_though',
+  'it|that|this|you|those|these|there|which|NAME could|may|might|must|would|will|can|is|are|has|have ..1 be|have|probably|likely|just|only|simply|getting|suffering|showing|caused|because|due|only|a|an|called',
+  'probably|likely|possibly|maybe|perhaps|typical|typically|usually|often|sign_of|signs_of|symptom_of|symptoms_of|caused_by|because_of|due_to|touch_of|case_of|bit_of_a|suffering_from|you_have|you_are_having|down_with',
+])
+/** "That's normal", "it will pass", "you sound fine": nobody may be calmed by a computer. */
+const CALMS = anyPhrase([
+  'nothing|not anything|to_worry|to_be_worried|serious|wrong|to_fear|bad|dangerous|major ',
+  'nothing ..2 worry|concern|alarm|fear ',
+  'it|that|this|which|they|those|these|all_that|all_this|everything is|are|sounds|seems|would_be|was ..2 normal|harmless|common|safe|expected|to_be_expected|nothing|usual|natural|par_for_the_course|minor ',
+  'it|that|this|they|pain|swelling|she|he|dizziness|headache will|should|usually|often|normally|may|might ..2 pass|passes|heal|heals|settle|settles|go_away|goes_away|clear_up|clears_up|get_better|gets_better|improve|improves|wear_off|ease|eases|be_fine|be_ok|be_all_right|not_hurt|resolve|resolves ',
+  'you|you_and_i|NAME will|shall|should|are_going_to|are_sure_to ..2 be|feel|get|recover|come_good|pull_through ..2 fine|ok|all_right|better|well|right|good|safe|soon|yourself|recover|over_it ',
+  '!glad|pleased|hear|happy|that|if|how|relieved|good|know you|NAME ..1 are|sound|seem|look|is|sounds|seems|looks ..2 fine|ok|all_right|healthy|well|safe|not_sick|in_good_health|in_no_danger|perfectly ',
+  'no need|reason to|for|of ..1 see|call|worry|go|a_doctor|an_ambulance|ring|tell|panic|be_worried|bother ',
+  'do_not|you_do_not|you_will_not need|have to_see|a_doctor|a_nurse|to_go_to|to_worry|help|an_ambulance|to_call|to_tell ',
+])
+const GLAD = anyPhrase([
+  'glad|pleased|happy|relieved|good|great|lovely|wonderful|nice|delighted ..2 to_hear|that|you|to_know|for ..6 ',
+])
+const ABOUT_HEALTH = anyPhrase([
+  '{body}|pain|headache|doctor|pharmacist|chemist|gp|nurse|hospital|symptoms|health|swelling|fever|wound|rest|lie_down|water|fluids|ice|diet|sleep|breathe|cough|walk',
+])
+const ASKS_OF_THE_DAY = anyPhrase(['^ and|so|well|oh|,* have|did|do|had you ..3 '])
+
+/** Whether a sentence gives a dose, a diagnosis, advice about health, or calms somebody about it. */
+export function isMedical(sentence: Sentence, said: readonly string[]): boolean {
+  const { text, flat, bounded, isQuestion } = sentence
+  const words = flat.replaceAll(' , ', ' ')
+  if (AMOUNT.test(words) || isClinical(text)) return true
+  if (MEDICINE.test(words) && !(isQuestion && ASKS_OF_THE_DAY.test(words))) return true
+  if (!isQuestion && clausesOf(bounded).some((clause) => CALMS.test(clause) && !GLAD.test(clause))) return true
+  const guesses = GUESS.test(words)
+  const condition = CONDITION.exec(words)?.[0]
+  if (
+    condition !== undefined &&
+    (guesses || !said.some((turn) => turn.toLowerCase().includes(condition.toLowerCase())))
+  ) {
+    return !(isQuestion && !guesses && /^(?:cold|bug|broken|chill)$/i.test(condition)) && !isWeather(words, condition)
+  }
+  if (BODY_TROUBLE.test(words) && !isQuestion) return true
+  return isAdvice(sentence) && ABOUT_HEALTH.test(words)
+}
+
+/** "It's cold out" is no illness, and neither is a broken vase. */
+function isWeather(words: string, condition: string): boolean {
+  if (condition === 'cold') return !/\b(?:a|bad|nasty|common|your|with|chest) (?:\w+ )?cold\b/.test(words)
+  return condition === 'broken' ? !/\b(?:arm|leg|hip|wrist|bone|rib|ankle|foot|toe|finger)s?\b/.test(words) : false
+}
+
+const clausesOf = (bounded: string): string[] => bounded.split(/(?<![^ ])(?:, |and |but )+/)
