@@ -68,7 +68,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
         subject: null,
         text: reply,
       } as const
-      await deps.notify(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
+      await deps.enqueueNotice(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
     }
     return taken
   })
