@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answers/incident-answer.ts'
 import { peopleOf } from '#server/features/incidents/causes/incident-state.ts'
-import { openIncident } from '#server/features/incidents/steps/open-incident.ts'
+import { addCause } from '#server/features/incidents/steps/add-cause.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { deleteEverybody } from './insert-account.ts'
 
@@ -66,7 +66,7 @@ export async function ringSusan(...outcomes: typeof care.telephony.outcomes): Pr
 }
 export const open = () =>
   care.db.transaction().execute((trx) =>
-    openIncident(care.deps.incidents, trx, {
+    addCause(care.deps.incidents, trx, {
       accountId: account.id,
       lovedOneId,
       callId,

@@ -72,8 +72,9 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const sealing = createSealing({}, log)
   const shared = { db, clock, jobs, log, sealing, publicUrl: 'http://localhost:3000' }
   const parts = typeof given === 'function' ? given(clock, shared) : given
-  const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), notify })
+  const enqueueNotice: CareDeps['enqueueNotice'] = (trx, notice) =>
+    enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), enqueueNotice })
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const serverParts: ServerParts = {
     ...shared,

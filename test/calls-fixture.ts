@@ -33,7 +33,9 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
   const cooee = await buildTestApp(parts)
   const { db, clock, jobs, sealing } = cooee
   const telephony = scriptedTelephony()
-  const dispatcher = createDispatcher(await careDeps({ db, clock, jobs, sealing, telephony, notify: async () => null }))
+  const dispatcher = createDispatcher(
+    await careDeps({ db, clock, jobs, sealing, telephony, enqueueNotice: async () => null }),
+  )
   const list: CallsFixture['list'] = async (carer, path) => {
     const answer = await carer.get(`/api/calls/${path}`)
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)

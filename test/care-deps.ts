@@ -12,7 +12,7 @@ const DIAL_TIMING = { ...REAL_TIMING, spokenWordMs: 0 }
 
 /** What the care feature needs, as an operator who changes nothing has it, without limits. */
 export async function careDeps(
-  own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'notify'> & Partial<Pick<CareDeps, 'sealing'>>,
+  own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'enqueueNotice'> & Partial<Pick<CareDeps, 'sealing'>>,
   changes: Partial<CareDeps> = {},
 ): Promise<CareDeps> {
   const log = pino({ level: 'silent' })

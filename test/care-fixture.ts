@@ -1,22 +1,22 @@
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import type { DialFacts, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
-import { testPurpose } from '#server/features/admin/public.ts'
+import { testDialHandler } from '#server/features/admin/public.ts'
 import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'
 import {
   type CareDeps,
+  careDialHandler,
   carePollLoops,
   careProviderEvents,
-  carePurpose,
   createDispatcher,
   type Dispatcher,
 } from '#server/features/care/public.ts'
-import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
+import { cancelAtProvider, type DialHandlers, reconcileDials } from '#server/features/dialling/public.ts'
 import {
   advanceIncidents,
+  alertDialHandler,
   alertProviderEvents,
-  alertPurpose,
   cancelRingingAlerts,
   createAlertDialler,
   incidentsOfCalls,
@@ -45,7 +45,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   alerts: DialFacts
   dispatcher: Dispatcher
   /** What each kind of call does with the results of its dials. */
-  purposes: DialPurposes
+  dialHandlers: DialHandlers
   /** Verified, unless a test is about that. */
   anAccount(fields?: { isVerified?: boolean }): Promise<{ id: number; personId: number }>
   aLovedOne(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
@@ -84,13 +84,17 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   const jobs = scriptedJobs()
   const telephony = scriptedTelephony()
   const notified: NoticeMessage[] = []
-  const notify: CareDeps['notify'] = async (_trx, notice) => {
+  const enqueueNotice: CareDeps['enqueueNotice'] = async (_trx, notice) => {
     if (!notified.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) notified.push(notice)
     return null
   }
-  const deps = { ...(await careDeps({ db, clock, jobs, telephony, notify }, changes)), plans: noCallLimits }
+  const deps = { ...(await careDeps({ db, clock, jobs, telephony, enqueueNotice }, changes)), plans: noCallLimits }
   const dispatcher = createDispatcher(deps)
-  const purposes = { care: carePurpose(deps), alert: alertPurpose(deps.incidents), test: testPurpose(deps) }
+  const dialHandlers = {
+    care: careDialHandler(deps),
+    alert: alertDialHandler(deps.incidents),
+    test: testDialHandler(deps),
+  }
   const alertDialler = createAlertDialler(deps.incidents)
   const aLovedOne: CareFixture['aLovedOne'] = async (account, fields = {}) => {
     const { id } = await db
@@ -116,7 +120,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     touched,
     deps,
     dispatcher,
-    purposes,
+    dialHandlers,
     facts: careProviderEvents(deps),
     alerts: alertProviderEvents(deps.incidents),
     async startOver(at) {
@@ -158,7 +162,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
       await dispatcher.idle()
     },
     async settle() {
-      while ((await reconcileDials(deps, purposes)) > 0);
+      while ((await reconcileDials(deps, dialHandlers)) > 0);
       while ((await cancelAtProvider(deps)) > 0);
     },
     async escalate() {

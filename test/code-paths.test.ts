@@ -19,7 +19,7 @@ let account: { id: number }
 const queued: number[] = []
 beforeAll(async () => {
   care = await careFixture()
-  care.deps.incidents.notify = async (trx, notice) => {
+  care.deps.incidents.enqueueNotice = async (trx, notice) => {
     const id = await enqueueMessage(care.jobs, trx, { isUrgent: true, ...notice, createdAt: care.clock.now() })
     if (id !== null) queued.push(id)
     return id

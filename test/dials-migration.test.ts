@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testProviderEvents, testPurpose } from '#server/features/admin/public.ts'
-import { carePurpose, createDispatcher } from '#server/features/care/public.ts'
+import { testDialHandler, testProviderEvents } from '#server/features/admin/public.ts'
+import { careDialHandler, createDispatcher } from '#server/features/care/public.ts'
 import { reconcileDials } from '#server/features/dialling/public.ts'
-import { alertProviderEvents, alertPurpose, createAlertDialler } from '#server/features/incidents/public.ts'
+import { alertDialHandler, alertProviderEvents, createAlertDialler } from '#server/features/incidents/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { careDeps } from './care-deps.ts'
@@ -123,8 +123,12 @@ test('calls, alerts and tests that are under way in every state go on after an u
     await query(async (db) => {
       expect(await dialsCounted(db)).toEqual(counted)
       const clock = movableClock(new Date(NOW.getTime() + 5_000))
-      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, notify: async () => null })
-      const purposes = { care: carePurpose(deps), alert: alertPurpose(deps.incidents), test: testPurpose(deps) }
+      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, enqueueNotice: async () => null })
+      const dialHandlers = {
+        care: careDialHandler(deps),
+        alert: alertDialHandler(deps.incidents),
+        test: testDialHandler(deps),
+      }
 
       // The addresses that the provider was given before say the numbers of before.
       const alert = await db
@@ -146,7 +150,7 @@ test('calls, alerts and tests that are under way in every state go on after an u
       const alerts = createAlertDialler(deps.incidents)
       for (let seconds = 0; seconds < 90; seconds += 5) {
         clock.advance(5_000)
-        while ((await reconcileDials(deps, purposes)) > 0);
+        while ((await reconcileDials(deps, dialHandlers)) > 0);
         dispatcher.wake()
         await dispatcher.idle()
         await alerts.poll()

@@ -54,11 +54,11 @@ test('incidents, cancellations and deliveries that are due go on after an upgrad
     await query(async (db) => {
       const clock = movableClock(NOW)
       const notified: string[] = []
-      const notify = async (_: unknown, { recipient }: { recipient: string }) => {
+      const enqueueNotice = async (_: unknown, { recipient }: { recipient: string }) => {
         notified.push(recipient)
         return null
       }
-      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, notify })
+      const deps = await careDeps({ db, clock, jobs: scriptedJobs(), telephony, enqueueNotice })
       const webhookSender = scriptedWebhookSender()
       const sentTo = () => webhookSender.sent.map(({ messageId }) => messageId).sort()
       const deliver = async () => {

@@ -49,7 +49,7 @@ let isProviderDown = false
 export const DUE_WORK_KINDS: DueKind[] = [
   {
     name: 'reconcile dial: care',
-    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
+    work: () => dialsToReconcile(care.deps, care.dialHandlers) as DueWork<DueRow>,
     async fallsDue() {
       care.clock.advance(60 * MINUTE)
       await care.dispatch()
@@ -67,7 +67,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
   },
   {
     name: 'reconcile dial: alert',
-    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
+    work: () => dialsToReconcile(care.deps, care.dialHandlers) as DueWork<DueRow>,
     async fallsDue() {
       alertId = await ringSusan()
       care.telephony.end(sidOf(alertId), RANG_OUT)
@@ -110,7 +110,7 @@ export const DUE_WORK_KINDS: DueKind[] = [
   },
   {
     name: 'reconcile dial: test',
-    work: () => dialsToReconcile(care.deps, care.purposes) as DueWork<DueRow>,
+    work: () => dialsToReconcile(care.deps, care.dialHandlers) as DueWork<DueRow>,
     async fallsDue() {
       const taken = await care.telephony.dial({ to: SUSAN, testCallId: 0 })
       const providerCallId = taken.kind === 'accepted' ? taken.providerCallId : ''

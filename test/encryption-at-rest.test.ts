@@ -5,7 +5,7 @@ import { findCall } from '#server/features/calls/view/call-view.ts'
 import { careProviderEvents } from '#server/features/care/public.ts'
 import { inboundProviderEvents } from '#server/features/check-ins/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
-import { type IncidentDeps, loadIncidentLinks, openIncident } from '#server/features/incidents/public.ts'
+import { addCause, type IncidentDeps, loadIncidentLinks } from '#server/features/incidents/public.ts'
 import { viewIncident } from '#server/features/incidents/view/incident-view.ts'
 import { noteAccepted } from '#server/features/messages/deliver/take-found-text.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
@@ -92,7 +92,7 @@ async function everythingHappens(): Promise<void> {
   await cooee.moveTo(scheduledTime)
   await cooee.dispatch()
   const { db, clock, jobs, telephony } = cooee
-  const care = await careDeps({ db, clock, jobs, telephony, sealing, notify: async () => null })
+  const care = await careDeps({ db, clock, jobs, telephony, sealing, enqueueNotice: async () => null })
   const facts = careProviderEvents(care)
   const { attemptId, providerCallId } = telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
   await facts.answered(attemptId, providerCallId ?? '')
@@ -230,13 +230,13 @@ describe('with a key', () => {
 
   test('words heard in an incident reach its account holder, and are kept nowhere once the message has left', async () => {
     const { db, clock, jobs, telephony } = cooee
-    const notify: IncidentDeps['notify'] = (trx, notice) =>
+    const enqueueNotice: IncidentDeps['enqueueNotice'] = (trx, notice) =>
       enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
-    const { incidents } = await careDeps({ db, clock, jobs, telephony, sealing, notify })
+    const { incidents } = await careDeps({ db, clock, jobs, telephony, sealing, enqueueNotice })
     const accountId = robyn.user.circle.id
     await db.updateTable('people').set({ phoneNumber: '+61491570150' }).where('id', '=', robyn.user.id).execute()
     await db.transaction().execute((trx) =>
-      openIncident(incidents, trx, {
+      addCause(incidents, trx, {
         accountId,
         lovedOneId,
         callId,
@@ -262,7 +262,7 @@ describe('with a key', () => {
 
   test('texts, their answers and the number of a phone that refuses calls are stored sealed and exported readable', async () => {
     const { db, clock, jobs, telephony } = cooee
-    const care = await careDeps({ db, clock, jobs, telephony, sealing, notify: async () => null })
+    const care = await careDeps({ db, clock, jobs, telephony, sealing, enqueueNotice: async () => null })
     const { phoneNumber } = await db.selectFrom('lovedOnes').select('phoneNumber').executeTakeFirstOrThrow()
     const inbound = inboundProviderEvents(care)
     const text = { from: phoneNumber, text: 'OK, marmalade for breakfast', providerMessageId: 'SM-1' }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type IncidentCause, isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answers/incident-answer.ts'
-import { type NewCause, openIncident } from '#server/features/incidents/steps/open-incident.ts'
+import { addCause, type NewCause } from '#server/features/incidents/steps/add-cause.ts'
 import type { IncidentCausesTable } from '#server/platform/database/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { deleteEverybody } from './insert-account.ts'
@@ -97,7 +97,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
     },
     open: (cause = 'not_reached', callId = fixture.callId, heard, fields = {}) =>
       care.db.transaction().execute((trx) =>
-        openIncident(care.deps.incidents, trx, {
+        addCause(care.deps.incidents, trx, {
           accountId: fixture.account.id,
           lovedOneId: fixture.lovedOneId,
           callId,

@@ -1,4 +1,4 @@
-import { advanceIncidents, openIncident } from '#server/features/incidents/public.ts'
+import { addCause, advanceIncidents } from '#server/features/incidents/public.ts'
 import { account, care, lovedOneId, MINUTE } from './check-in-fixture.ts'
 
 const HEADLINES = {
@@ -24,7 +24,7 @@ export async function openOf(
 
 async function happen(of: { accountId: number; lovedOneId: number }, cause: keyof typeof HEADLINES, headline: string) {
   const happening = { ...of, callId: null, cause, headline, detail: null }
-  await care.db.transaction().execute((trx) => openIncident(care.deps.incidents, trx, happening))
+  await care.db.transaction().execute((trx) => addCause(care.deps.incidents, trx, happening))
 }
 
 /** Lets minutes go by, and takes the steps that are due in each. */

@@ -2,7 +2,7 @@ import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts
 import { concludeAlertCall } from '#server/features/incidents/alert-calls/alert-end.ts'
 import { isRingWanted, isStaleRing } from '#server/features/incidents/alert-calls/alert-state.ts'
 import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued-alerts.ts'
-import { advanceIncidents, openIncident } from '#server/features/incidents/public.ts'
+import { addCause, advanceIncidents } from '#server/features/incidents/public.ts'
 import type { CareFixture } from './care-fixture.ts'
 import { aNumber } from './factories.ts'
 
@@ -96,7 +96,7 @@ export async function resident(care: CareFixture, accountId: number, contact: st
 }
 export const happens = (care: CareFixture, accountId: number, lovedOneId: number, cause: 'not_reached' | 'help') =>
   care.db.transaction().execute((trx) =>
-    openIncident(care.deps.incidents, trx, {
+    addCause(care.deps.incidents, trx, {
       ...{ accountId, lovedOneId, callId: null, cause, detail: null },
       headline: cause === 'help' ? 'Margaret texted us for help' : "Margaret didn't answer the 9:00 AM call",
     }),

@@ -33,11 +33,11 @@ function accept(): DeliveryResult {
 /** Begins each test of the file that calls it a minute before nine: Margaret, who cannot hear, and her contact Susan. */
 export function setUpTextCheckIns(): void {
   beforeAll(async () => {
-    const notify: CareFixture['deps']['notify'] = (trx, notice) => {
+    const enqueueNotice: CareFixture['deps']['enqueueNotice'] = (trx, notice) => {
       care.notified.push(notice)
       return enqueueMessage(care.jobs, trx, { ...notice, createdAt: care.clock.now() })
     }
-    care = await careFixture({ notify })
+    care = await careFixture({ enqueueNotice })
     const onUndelivered: DeliveryDeps['onUndelivered'] = (trx, id) => noteTextUndelivered(trx, id, care.clock.now())
     inbound = inboundProviderEvents(care.deps)
     reports = textProviderEvents({ ...care.deps, onUndelivered })

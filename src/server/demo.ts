@@ -40,7 +40,7 @@ export async function addDemoAccounts(
     callsPerSecond: env.CALLS_PER_SECOND,
     limits: limitsFrom(env),
     publicUrl: env.PUBLIC_URL,
-    notify: (trx: Trx, notice: NoticeMessage) => enqueueMessage(jobs, trx, notice),
+    enqueueNotice: (trx: Trx, notice: NoticeMessage) => enqueueMessage(jobs, trx, notice),
   }
   const keepPassword = () => {
     const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
@@ -53,7 +53,7 @@ export async function addDemoAccounts(
 
 /** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
 async function addSamples(
-  deps: CallsDeps & Foundation & Pick<ContactsDeps, 'notify' | 'publicUrl'>,
+  deps: CallsDeps & Foundation & Pick<ContactsDeps, 'enqueueNotice' | 'publicUrl'>,
   accountId: number,
 ) {
   const lovedOnes = {

@@ -11,14 +11,14 @@ export const MISSED_TO_TEXT: CodePath = {
     { file: `${CARE}/ending/conclude-call.ts`, enters: 'concludeCall' },
     { file: 'src/server/features/calls/state/call-state.ts', enters: 'endCall' },
     { file: `${CARE}/ending/raise-incident.ts`, enters: 'raiseIncident' },
-    { file: `${INCIDENTS}/steps/open-incident.ts`, enters: 'openIncident' },
+    { file: `${INCIDENTS}/steps/add-cause.ts`, enters: 'addCause' },
     { file: `${INCIDENTS}/people/insert-incident-people.ts`, enters: 'insertIncidentPeople' },
     { file: `${INCIDENTS}/causes/incident-causes.ts`, enters: 'updateFromCauses' },
     { file: `${INCIDENTS}/steps/notify-person.ts`, enters: 'notifyPerson' },
     {
       file: `${MESSAGES}/enqueue-message.ts`,
       enters: 'enqueueMessage',
-      via: { from: `${INCIDENTS}/steps/notify-person.ts`, calls: 'deps.notify(', known: 'dedupeKey' },
+      via: { from: `${INCIDENTS}/steps/notify-person.ts`, calls: 'deps.enqueueNotice(', known: 'dedupeKey' },
     },
     {
       file: `${MESSAGES}/deliver/deliver-message.ts`,

@@ -3,12 +3,12 @@ import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
 import { afterFailover } from '#server/composition/after-failover.ts'
-import { testPurpose } from '#server/features/admin/public.ts'
+import { testDialHandler } from '#server/features/admin/public.ts'
 import { type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
+  careDialHandler,
   careProviderEvents,
-  carePurpose,
   createDispatcher,
   isTextOfTryNeeded,
   noteTextUndelivered,
@@ -20,8 +20,8 @@ import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import { cancelAtProvider, DIAL_TIMING, reconcileDials } from '#server/features/dialling/public.ts'
 import {
   advanceIncidents,
+  alertDialHandler,
   alertProviderEvents,
-  alertPurpose,
   cancelRingingAlerts,
   createAlertDialler,
   isAlertStillNeeded,
@@ -87,7 +87,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const { clock } = watch
   const jobs = simulatedJobs(() => clock.now())
   // The database's own clock is not the simulated one, so every default it would fill in is given.
-  const notify: CareDeps['notify'] = (trx, notice) =>
+  const enqueueNotice: CareDeps['enqueueNotice'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
   const sealing = createSealing({}, log)
   const shared = {
@@ -97,7 +97,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     log,
     sealing,
     telephony,
-    notify,
+    enqueueNotice,
     callsPerSecond,
     afterFailover: afterFailover({ jobs, log }),
     limits: NO_LIMITS,
@@ -133,13 +133,13 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
   const dispatcher = createDispatcher({ ...deps, db: parts.dispatching })
-  const purposes = { care: carePurpose(deps), alert: alertPurpose(incidents), test: testPurpose(deps) }
+  const dialHandlers = { care: careDialHandler(deps), alert: alertDialHandler(incidents), test: testDialHandler(deps) }
   const alertDialler = createAlertDialler(incidents)
   const pollers: Record<PollName, () => Promise<unknown>> = {
     async dispatching() {
       dispatcher.wake()
     },
-    reconciling: () => reconcileDials(deps, purposes),
+    reconciling: () => reconcileDials(deps, dialHandlers),
     cancelling: () => cancelAtProvider(deps),
     notification: () => advanceIncidents(incidents),
     alerting: () => alertDialler.poll(),

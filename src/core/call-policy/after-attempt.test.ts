@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { NEW_CONVERSATION } from '../conversation/conversation-state.ts'
 import { afterAttempt, type CallSoFar, MAX_NOT_YET } from './after-attempt.ts'
-import { type AttemptFacts, attemptOutcome } from './attempt-outcome.ts'
+import { attemptOutcome, type EndFacts } from './attempt-outcome.ts'
 
 const first: CallSoFar = {
-  attemptsMade: 1,
+  countedTries: 1,
   notYetCount: 0,
   acknowledged: false,
   maxAttempts: 3,
@@ -12,12 +12,12 @@ const first: CallSoFar = {
   messageLeft: true,
   name: 'Margaret',
 }
-const last = { ...first, attemptsMade: 3 }
+const last = { ...first, countedTries: 3 }
 
 const conversation = NEW_CONVERSATION
 
 test('an answer that was taken stands, whatever the machine detection says', () => {
-  const facts: AttemptFacts = {
+  const facts: EndFacts = {
     endedStatus: 'completed',
     response: 'acknowledged',
     answeredBy: 'machine',
@@ -29,7 +29,7 @@ test('an answer that was taken stands, whatever the machine detection says', () 
 
 test('words of a machine make it one where detection says nothing, or says that it was a person', () => {
   for (const answeredBy of ['human', 'unknown', null] as const) {
-    const facts: AttemptFacts = {
+    const facts: EndFacts = {
       endedStatus: 'completed',
       response: null,
       answeredBy,
@@ -40,7 +40,7 @@ test('words of a machine make it one where detection says nothing, or says that 
 })
 
 test('words of a person that nobody understood are no silence', () => {
-  const facts: AttemptFacts = {
+  const facts: EndFacts = {
     endedStatus: 'completed',
     response: null,
     answeredBy: 'human',
@@ -97,7 +97,7 @@ test.each(['no_answer', 'busy', 'no_response', 'machine', 'failed'] as const)(
   'after %s it rings again until the attempts are used up, and then a person can read why',
   (outcome) => {
     expect(afterAttempt(outcome, first)).toEqual({ kind: 'retry', inSeconds: 600 })
-    expect(afterAttempt(outcome, { ...first, attemptsMade: 2 })).toEqual({ kind: 'retry', inSeconds: 600 })
+    expect(afterAttempt(outcome, { ...first, countedTries: 2 })).toEqual({ kind: 'retry', inSeconds: 600 })
     const step = afterAttempt(outcome, last)
     expect(step).toMatchObject({ kind: 'done', reason: expect.stringMatching(/\w.*\.$/) })
   },
@@ -115,12 +115,12 @@ test('a rejected number fails after one attempt: asking again does not help', ()
 
 test('"not yet" rings again in 15 minutes and does not use up an attempt', () => {
   expect(afterAttempt('not_yet', { ...first, notYetCount: 1 })).toEqual({ kind: 'retry', inSeconds: 900 })
-  const afterNotYet = { ...first, attemptsMade: 3, notYetCount: 1 }
+  const afterNotYet = { ...first, countedTries: 3, notYetCount: 1 }
   expect(afterAttempt('no_answer', afterNotYet)).toEqual({ kind: 'retry', inSeconds: 600 })
 })
 
 test('a person is notified when the answer stays "not yet"', () => {
-  const step = afterAttempt('not_yet', { ...first, attemptsMade: MAX_NOT_YET, notYetCount: MAX_NOT_YET })
+  const step = afterAttempt('not_yet', { ...first, countedTries: MAX_NOT_YET, notYetCount: MAX_NOT_YET })
   expect(step).toMatchObject({ kind: 'done', status: 'missed' })
 })
 

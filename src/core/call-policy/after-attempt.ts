@@ -8,7 +8,7 @@ const NOT_YET_DELAY_SECONDS = 15 * 60
 
 export interface CallSoFar {
   /** Dials that reached the provider and count, this one included. */
-  attemptsMade: number
+  countedTries: number
   /** How often the person said "not yet", this time included. */
   notYetCount: number
   /** Whether any attempt of this call was acknowledged (a late callback may report it after a retry has begun). */
@@ -57,7 +57,7 @@ export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAtt
   }
   // Ringing again would not make the words clearer: a person is notified of what was heard.
   if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }
-  if (call.attemptsMade - call.notYetCount < call.maxAttempts) {
+  if (call.countedTries - call.notYetCount < call.maxAttempts) {
     return { kind: 'retry', inSeconds: call.retryDelaySeconds }
   }
   return { kind: 'done', ...lastOutcome(outcome, call) }

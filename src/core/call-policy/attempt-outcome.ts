@@ -15,7 +15,7 @@ type Heard = Pick<
   'isMachineByWords' | 'isScreened' | 'isPersonByKey' | 'notUnderstood' | 'uncertainHelp' | 'isAnsweredInWords'
 >
 
-export interface AttemptFacts {
+export interface EndFacts {
   endedStatus: EndedStatus
   response: Response | null
   answeredBy: AnsweredBy | null
@@ -23,7 +23,7 @@ export interface AttemptFacts {
 }
 
 /** How an attempt ended: an answer that was taken beats every verdict. Words of a person that nobody understood are no silence. */
-export function attemptOutcome({ endedStatus, response, answeredBy, conversation }: AttemptFacts): AttemptOutcome {
+export function attemptOutcome({ endedStatus, response, answeredBy, conversation }: EndFacts): AttemptOutcome {
   if (response) return response
   switch (endedStatus) {
     case 'completed':

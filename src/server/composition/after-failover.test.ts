@@ -5,7 +5,7 @@ import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixtur
 import { laggingStandby } from '#test/lagging-standby.ts'
 import { claimDueCalls } from '../features/care/dispatch/claim-due-calls.ts'
 import { careProviderEvents } from '../features/care/public.ts'
-import { type DialPurposes, lockPermits, noticeFailover } from '../features/dialling/public.ts'
+import { type DialHandlers, lockPermits, noticeFailover } from '../features/dialling/public.ts'
 import { dialsToReconcile } from '../features/dialling/reconcile-dials.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { afterFailover } from './after-failover.ts'
@@ -298,7 +298,7 @@ test('behind a pooler, which keeps its clients, the reconciler takes no dial bef
   const beforeFirstUse = (connection: typeof care.db) => noticeFailover(connection, care.deps)
   const db = openDatabase(care.databaseUrl, { poolSize: 1, isPooled: true, beforeFirstUse })
   const deps = { ...care.deps, db }
-  await dialsToReconcile(deps, {} as DialPurposes).claim(care.clock.now())
+  await dialsToReconcile(deps, {} as DialHandlers).claim(care.clock.now())
   const { rows } = await sql<{ before: string }>`
     select pg_get_functiondef('database_timeline'::regproc) as before`.execute(care.db)
   // The server behind the connection is another one.
@@ -306,7 +306,7 @@ test('behind a pooler, which keeps its clients, the reconciler takes no dial bef
     care.db,
   )
   care.clock.advance(5 * MINUTE)
-  const claimed = await dialsToReconcile(deps, {} as DialPurposes).claim(care.clock.now())
+  const claimed = await dialsToReconcile(deps, {} as DialHandlers).claim(care.clock.now())
   await db.destroy()
   await sql.raw(rows[0]?.before ?? '').execute(care.db)
   expect(claimed).toMatchObject([{ outcomeUnknownSince: care.clock.now() }])

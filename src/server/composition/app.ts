@@ -196,7 +196,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           beforeRemoving: (trx, removal) => notifyOfRemoval(parts.incidents, trx, removal),
         },
       })
-      const contacts = { ...parts, notify: parts.incidents.notify }
+      const contacts = { ...parts, enqueueNotice: parts.incidents.enqueueNotice }
       await app.register(contactRoutes, { deps: contacts })
       await app.register(contactPageRoutes, {
         deps: { ...contacts, onStopped: (phoneNumber) => stopCallsTo(parts, phoneNumber) },
@@ -206,7 +206,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         incidentLinkOf: (account, callId) => incidentLinkOfCall(parts.incidents, account, callId),
         resolve: (resolved) => resolveCall(parts, resolved),
       })
-      await app.register(awayRoutes, { deps: { ...parts, notify: parts.incidents.notify } })
+      await app.register(awayRoutes, { deps: { ...parts, enqueueNotice: parts.incidents.enqueueNotice } })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(notificationRoutes, {

@@ -50,13 +50,14 @@ export async function buildFeatures(
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL, fallbackUrl: env.FALLBACK_URL }
   const shared = { db, jobs, clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
-  const notify: CareDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  const enqueueNotice: CareDeps['enqueueNotice'] = (trx, notice) =>
+    enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const dispatch = {
     telephony,
     callsPerSecond: env.CALLS_PER_SECOND,
     afterFailover: afterFailover({ jobs, log }),
     limits: limitsFrom(env),
-    notify,
+    enqueueNotice,
   }
   const links = await loadIncidentLinks(shared)
   const timing = config.dialTiming ?? DIAL_TIMING

@@ -4,17 +4,17 @@ import type { JobHandler } from '#server/platform/work/jobs.ts'
 import { type PollLoopSet, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import type { ScheduledWork } from '#server/platform/work/scheduled-work.ts'
 import { sendResetLinkHandler } from '../features/accounts/public.ts'
-import { testPurpose } from '../features/admin/public.ts'
+import { testDialHandler } from '../features/admin/public.ts'
 import { convergeSubscriptionHandler } from '../features/billing/public.ts'
 import {
+  careDialHandler,
   carePollLoops,
-  carePurpose,
   createDispatcher,
   type Dispatcher,
   isTextOfTryNeeded,
   placeCallHandler,
 } from '../features/care/public.ts'
-import { alertPurpose, isAlertStillNeeded } from '../features/incidents/public.ts'
+import { alertDialHandler, isAlertStillNeeded } from '../features/incidents/public.ts'
 import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from '../features/messages/public.ts'
 import { recordingHandlers } from '../features/recordings/public.ts'
 import { webhookPollLoops } from '../features/webhooks/public.ts'
@@ -49,7 +49,11 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
       (await isAlertStillNeeded(care.db, messageId)) && isTextOfTryNeeded(care.db, messageId),
     timeouts: parts.timeouts,
   }
-  const purposes = { care: carePurpose(care), alert: alertPurpose(care.incidents), test: testPurpose(care) }
+  const dialHandlers = {
+    care: careDialHandler(care),
+    alert: alertDialHandler(care.incidents),
+    test: testDialHandler(care),
+  }
   return {
     handlers: [
       placeCallHandler(dispatcher),
@@ -59,7 +63,7 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
       convergeSubscriptionHandler(billing),
     ],
     scheduled: scheduledWork(parts, delivery),
-    sets: [carePollLoops(care, dispatcher, purposes), webhookPollLoops(webhooks)],
+    sets: [carePollLoops(care, dispatcher, dialHandlers), webhookPollLoops(webhooks)],
   }
 }
 

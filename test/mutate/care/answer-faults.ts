@@ -92,8 +92,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a call is retried for ever, and nobody is ever notified',
     file: 'src/core/call-policy/after-attempt.ts',
-    text: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts) {',
-    replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
+    text: 'if (call.countedTries - call.notYetCount < call.maxAttempts) {',
+    replacement: 'if (call.countedTries - call.notYetCount < call.maxAttempts + 1_000) {',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title:

@@ -19,7 +19,7 @@ export const OUTAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the catch-up call is lost to a provider that keeps it queued',
-    file: `${CARE}/dispatch/care-purpose.ts`,
+    file: `${CARE}/dispatch/care-dial-handler.ts`,
     text: 'if (dialAt > dialBy || (',
     replacement: 'if (dialBy || (',
     test: {

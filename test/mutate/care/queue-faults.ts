@@ -31,7 +31,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a call that was given up rings hours later',
-    file: `${CARE}/dispatch/care-purpose.ts`,
+    file: `${CARE}/dispatch/care-dial-handler.ts`,
     text: 'await cancelLater(trx, open, now)',
     replacement: '',
     test: {
@@ -92,7 +92,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a second miss is not reported',
-    file: `${INCIDENTS}/steps/open-incident.ts`,
+    file: `${INCIDENTS}/steps/add-cause.ts`,
     text: '  await notifyOwnerAndMembers(deps, trx, open, cause)\n',
     replacement: '',
     test: {
@@ -102,7 +102,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'further misses are not reported to an account holder who answered that they cannot help',
-    file: `${INCIDENTS}/steps/open-incident.ts`,
+    file: `${INCIDENTS}/steps/add-cause.ts`,
     text: '!isExpedited(open) && !(await isMemberSkipped(trx, open.id))',
     replacement: '!isExpedited(open)',
     test: {
@@ -113,7 +113,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a miss between rounds that only ring for help is not reported in writing',
-    file: `${INCIDENTS}/steps/open-incident.ts`,
+    file: `${INCIDENTS}/steps/add-cause.ts`,
     text: '!isExpedited(open) && !(await isMemberSkipped(trx, open.id))',
     replacement: '!(await isMemberSkipped(trx, open.id))',
     test: {
@@ -144,7 +144,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a request for help waits behind a miss that somebody has acknowledged',
-    file: `${INCIDENTS}/steps/open-incident.ts`,
+    file: `${INCIDENTS}/steps/add-cause.ts`,
     text: 'const staysOwned = isOwned && isNotSpokenTo(report.cause)',
     replacement: 'const staysOwned = isOwned',
     test: {

@@ -84,7 +84,7 @@ function live(
           isRungFirst: script.isRungFirst ?? false,
           messageChannels: script.messageChannels ?? ['sms'],
           canBeRung: script.canBeRung ?? true,
-          hasDeclined: declinedAt(id) <= now,
+          saidCannot: declinedAt(id) <= now,
           isOnPhone: isOnPhone(id),
         }),
       ),

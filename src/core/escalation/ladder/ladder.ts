@@ -15,7 +15,7 @@ export interface PersonInOrder {
   messageChannels: readonly Exclude<AlertChannel, 'call'>[]
   canBeRung: boolean
   /** Said "I can't": is not asked again while anybody else is left. */
-  hasDeclined: boolean
+  saidCannot: boolean
   /** An alert of ours is ringing their phone, or they are listening to one. */
   isOnPhone: boolean
   /** Their phone is the one on which nobody was reached: they are sent messages in their order, and rung after all others. */
@@ -64,7 +64,7 @@ export type LadderStep =
   /** Everybody has been notified in this round. `isPause`: the next one does not begin at once. */
   | { kind: 'next_round'; at: Date; isPause: boolean }
 
-interface Due {
+interface Planned {
   incidentPersonId: number
   channel: AlertChannel
   at: number
@@ -77,16 +77,16 @@ interface Due {
  */
 export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now: Date): LadderStep {
   if (now < ladder.roundStartsAt) return { kind: 'wait', until: ladder.roundStartsAt }
-  const pending = dueNotifications(ladder, timing, now.getTime())
-  const [first] = pending.due.sort((one, other) => one.at - other.at)
+  const round = plannedNotifications(ladder, timing, now.getTime())
+  const [first] = round.planned.sort((one, other) => one.at - other.at)
   if (first) {
     if (first.at > now.getTime()) return { kind: 'wait', until: new Date(first.at) }
     return { kind: 'notify', incidentPersonId: first.incidentPersonId, channel: first.channel }
   }
-  if (pending.expiresAt > now.getTime()) return { kind: 'wait', until: new Date(pending.expiresAt) }
+  if (round.answersAwaitedUntil > now.getTime()) return { kind: 'wait', until: new Date(round.answersAwaitedUntil) }
   const next = nextRound(ladder, timing, {
-    expiresAt: pending.expiresAt,
-    lastNotifiedAt: pending.lastNotifiedAt,
+    answersAwaitedUntil: round.answersAwaitedUntil,
+    lastNotifiedAt: round.lastNotifiedAt,
     now: now.getTime(),
   })
   const delayedUntil = delayedAt(ladder, now.getTime())
@@ -103,9 +103,9 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
   members: readonly PersonInOrder[]
   contacts: readonly PersonInOrder[]
 } {
-  const contacts = people.filter(({ isMember, hasDeclined }) => !isMember && !hasDeclined)
+  const contacts = people.filter(({ isMember, saidCannot }) => !isMember && !saidCannot)
   const all = people.filter(({ isMember }) => isMember)
-  const members = all.filter(({ hasDeclined }) => !hasDeclined)
+  const members = all.filter(({ saidCannot }) => !saidCannot)
   return { members: members.length === 0 && contacts.length === 0 ? all : members, contacts }
 }
 
@@ -119,7 +119,7 @@ export function isExpedited({
   return isHelp(cause) && pauses === 0 && roundStartsAt > escalationStartedAt
 }
 
-function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number) {
+function plannedNotifications(ladder: Ladder, timing: EscalationTiming, now: number) {
   const { members, contacts } = whoIsAsked(ladder)
   // Alerts from before it was given back are not waited for.
   const notified = ladder.notified
@@ -132,8 +132,8 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
   const roundStartsAt = ladder.roundStartsAt.getTime()
   const expedited = isExpedited(ladder)
   const isMessageEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
-  const due: Due[] = []
-  let expiresAt = roundStartsAt
+  const planned: Planned[] = []
+  let answersAwaitedUntil = roundStartsAt
 
   const nextForMember = (person: PersonInOrder) => {
     const own = notificationsOf(person)
@@ -156,8 +156,11 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
   }
   for (const member of members) {
     const next = nextForMember(member)
-    if (next) due.push(next)
-    expiresAt = Math.max(expiresAt, answerAwaitedUntil(ladder.cause, timing, member, notificationsOf(member)))
+    if (next) planned.push(next)
+    answersAwaitedUntil = Math.max(
+      answersAwaitedUntil,
+      answerAwaitedUntil(ladder.cause, timing, member, notificationsOf(member)),
+    )
   }
 
   const firstContactAt =
@@ -176,15 +179,15 @@ function dueNotifications(ladder: Ladder, timing: EscalationTiming, now: number)
     const messageAt = own.length > 0 ? now : nextContactAt
     const next = nextFor(contact, own, { expedited, isMessageEnough, messageAt, ringAt, timing, now })
     if (!next) continue
-    due.push(next)
+    planned.push(next)
     break
   }
-  if (lastAsked) expiresAt = Math.max(expiresAt, nextContactAt)
+  if (lastAsked) answersAwaitedUntil = Math.max(answersAwaitedUntil, nextContactAt)
   // All who are left are on the phone: a round that notifies nobody would be silence.
   const anyMember = ladder.people.find(({ isMember }) => isMember)
-  const last = due.length === 0 && notified.length === 0 && anyMember ? nextForMember(anyMember) : undefined
-  if (last) due.push(last)
-  return { due, expiresAt, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
+  const last = planned.length === 0 && notified.length === 0 && anyMember ? nextForMember(anyMember) : undefined
+  if (last) planned.push(last)
+  return { planned, answersAwaitedUntil, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
 
 const REACHABILITIES: readonly Reachability[] = ['now', 'later', 'last']
@@ -232,7 +235,7 @@ interface When {
 }
 
 /** The next way to notify a person in this round; undefined when all ways were used. */
-function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): Due | undefined {
+function nextFor(person: PersonInOrder, own: readonly Notified[], when: When): Planned | undefined {
   const { expedited, isMessageEnough, messageAt, ringAt, timing, now } = when
   const isNotified = (channel: AlertChannel) => own.some((one) => one.channel === channel)
   const unused = person.messageChannels.find((channel) => !isNotified(channel))
@@ -255,7 +258,7 @@ function answerAwaitedUntil(
   own: readonly Notified[],
 ): number {
   const [first, last] = [own[0], own.at(-1)]
-  if (!first || !last || person.hasDeclined || last.noAnswerExpected) return last?.at.getTime() ?? 0
+  if (!first || !last || person.saidCannot || last.noAnswerExpected) return last?.at.getTime() ?? 0
   if (person.isMember) {
     if (last.channel !== 'call') return last.at.getTime()
     return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callTimeoutMs)

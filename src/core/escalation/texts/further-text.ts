@@ -13,13 +13,13 @@ interface Further {
   /** Whether that is who reads this. */
   isOwner: boolean
   /** We have not rung them yet, and nobody else is notified before we have. */
-  isRungFirst: boolean
+  isLovedOneRungFirst: boolean
 }
 
 /** The text to the owner and the account holder when something else happens while an incident is open. */
 export function furtherText(
   subject: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'extras' | 'asksBy'>,
-  { headline, detail, ownerName, isOwner, isRungFirst }: Further,
+  { headline, detail, ownerName, isOwner, isLovedOneRungFirst }: Further,
 ): AlertText {
   const { name, link, extras = [] } = subject
   const what = [`${headline}.`, detail].filter(Boolean).join(' ')
@@ -27,7 +27,7 @@ export function furtherText(
     ? `You're checking on ${shortName(name)}, so we're not asking anyone else.`
     : ownerName !== null
       ? `${ownerName} is checking on ${shortName(name)} and knows about this.`
-      : isRungFirst
+      : isLovedOneRungFirst
         ? `We'll ${subject.asksBy === 'text' ? 'text' : 'ring'} ${shortName(name)} first, as soon as we can.`
         : `We're already asking people to check on ${shortName(name)}.`
   return {

@@ -2,7 +2,7 @@ import { beginDeletion, removeAccountRow } from '#server/features/accounts/publi
 import { endAllSchedules, removeCallsToCome, removeSomeCalls } from '#server/features/calls/public.ts'
 import { notifyOfAccountRemoval } from '#server/features/incidents/public.ts'
 import { deleteLastMails, enqueueMessage } from '#server/features/messages/public.ts'
-import type { Notify } from '#server/features/notifications/public.ts'
+import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
@@ -116,7 +116,7 @@ function openCalls(db: Db, accountId: number) {
 
 /** The row, and everything that belongs to it. Contacts alerted about an open incident learn that it is over, then the last mail is sent. */
 function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { mayWait }: { mayWait: boolean }) {
-  const notify: Notify = (trx, notice) =>
+  const enqueueNotice: EnqueueNotice = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })
   return repeatableTransaction(db, async (trx: Trx) => {
     // A transaction that is about to claim a call locks its row: this sees it only after that transaction.
@@ -130,7 +130,7 @@ function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { m
       .forUpdate('accounts')
       .executeTakeFirst()
     if (!account) return false
-    await notifyOfAccountRemoval({ clock, notify }, trx, accountId)
+    await notifyOfAccountRemoval({ clock, enqueueNotice }, trx, accountId)
     await deleteByNumberAndName(trx, account)
     await removeAccountRow(trx, accountId)
     await enqueueMessage(jobs, trx, { ...accountDeletedMail(account.email), createdAt: clock.now() })

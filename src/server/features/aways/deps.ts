@@ -1,4 +1,4 @@
-import type { Notify } from '#server/features/notifications/public.ts'
+import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -8,7 +8,7 @@ export interface AwaysDeps {
   db: Db
   clock: Clock
   sealing: Sealing
-  notify: Notify
+  enqueueNotice: EnqueueNotice
   /** Where the screens are, for links. */
   publicUrl: string
 }

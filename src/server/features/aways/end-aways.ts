@@ -15,7 +15,7 @@ type EndedAway = ReportedAway & { startsOn: string }
  * themselves, by text or by phone.
  */
 export async function endLocked(
-  deps: Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>,
+  deps: Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>,
   trx: Trx,
   aways: readonly EndedAway[],
   now: Date,

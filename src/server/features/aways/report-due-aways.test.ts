@@ -16,7 +16,7 @@ const deps = {
   db,
   clock,
   sealing,
-  notify: (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: false, ...notice }),
+  enqueueNotice: (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: false, ...notice }),
   publicUrl: 'http://localhost:3000',
   log: pino({ level: 'silent' }),
 } satisfies Parameters<typeof reportDueAways>[0]

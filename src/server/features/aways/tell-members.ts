@@ -18,7 +18,7 @@ interface Reader {
   timezone: string
 }
 
-type TellDeps = Pick<AwaysDeps, 'notify' | 'publicUrl' | 'clock'>
+type TellDeps = Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>
 
 /** Once, in one notice for all of an account: that they have begun, and who set them. */
 export async function tellBegin(deps: TellDeps, trx: Trx, aways: readonly ReportedAway[], now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { ConsentMode } from '#core/consent/consent.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { AfterFailover, DialTiming } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
-import type { Notify } from '#server/features/notifications/public.ts'
+import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -46,5 +46,5 @@ export interface CareDeps {
    * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
    * before.
    */
-  notify: Notify
+  enqueueNotice: EnqueueNotice
 }

@@ -6,8 +6,8 @@ import {
   type Lease,
   leaseAttempt,
   leaseAttempts,
-  recordAllPlaced,
-  recordPlaced,
+  recordPlacedAttempt,
+  recordPlacedAttempts,
 } from './dispatch/dial-attempt.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 
@@ -68,10 +68,10 @@ describe('dials sent together when another transaction has locked one attempt', 
       at: NINE_IN_SYDNEY,
     }))
     await whileBusy(busy.attemptId, async () => {
-      expect(await recordAllPlaced(care.deps, placed)).toEqual(placed.slice(0, 1))
+      expect(await recordPlacedAttempts(care.deps, placed)).toEqual(placed.slice(0, 1))
       expect(await attempt(other.attemptId)).toMatchObject({ state: 'placed', providerCallId: `CA${other.attemptId}` })
     })
-    for (const each of placed) await recordPlaced(care.deps, each)
+    for (const each of placed) await recordPlacedAttempt(care.deps, each)
     expect(await attempt(busy.attemptId)).toMatchObject({ state: 'placed', providerCallId: `CA${busy.attemptId}` })
   })
 })

@@ -284,11 +284,11 @@ describe('conditions of late call notices', () => {
     for (let calls = 0; calls < 60; calls++) spoilt.push(await aCallAtNine())
     await aCallAtNine()
     care.clock.advance(6 * MINUTE)
-    const notify: typeof care.deps.notify = async (trx, notice) => {
+    const enqueueNotice: typeof care.deps.enqueueNotice = async (trx, notice) => {
       if (spoilt.some((callId) => notice.dedupeKey.startsWith(`call:${callId}:`))) throw new Error('Not this one')
-      return care.deps.notify(trx, notice)
+      return care.deps.enqueueNotice(trx, notice)
     }
-    await expect(notifyOfLateCalls({ ...care.deps, notify })).rejects.toThrow('60 of its parts failed')
+    await expect(notifyOfLateCalls({ ...care.deps, enqueueNotice })).rejects.toThrow('60 of its parts failed')
     expect(notices()).toHaveLength(2)
     expect(await notifyOfLateCalls(care.deps)).toBe(60)
     expect(await notifyOfLateCalls(care.deps)).toBe(0)
@@ -313,7 +313,7 @@ describe('conditions of late call notices', () => {
     }
     const deps = { ...care.deps, telephony }
     const dispatcher = createDispatcher(deps)
-    const rounds = startPollLoops(deps, dispatcher, care.purposes)
+    const rounds = startPollLoops(deps, dispatcher, care.dialHandlers)
     await vi.waitFor(async () => {
       await care.db.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
     }, 10_000)
@@ -363,7 +363,7 @@ describe('heartbeats', () => {
   })
 
   test('the heartbeat is written by the poll loops once a poll has succeeded', async () => {
-    const rounds = startPollLoops(care.deps, care.dispatcher, care.purposes)
+    const rounds = startPollLoops(care.deps, care.dispatcher, care.dialHandlers)
     await vi.waitFor(async () => expect(await beat()).toBeNull(), 10_000)
     await rounds.stop()
   })

@@ -330,7 +330,7 @@ test('words said after a machine was detected are no answer', async () => {
 
 test('a call whose wake-up was lost is found by the poll loops', async () => {
   await care.aCall(account, { lovedOneId })
-  const rounds = startPollLoops(care.deps, care.dispatcher, care.purposes)
+  const rounds = startPollLoops(care.deps, care.dispatcher, care.dialHandlers)
   care.clock.set(NINE_IN_SYDNEY)
   await vi.waitFor(() => expect(rings()).toHaveLength(1), 10_000)
   await rounds.stop()
@@ -352,7 +352,7 @@ test('a call whose wake-up was lost is found while the provider does not say how
       return { kind: 'unavailable', reason: 'a timeout' }
     },
   }
-  const rounds = startPollLoops({ ...care.deps, telephony }, care.dispatcher, care.purposes)
+  const rounds = startPollLoops({ ...care.deps, telephony }, care.dispatcher, care.dialHandlers)
   await vi.waitFor(async () => {
     const { reconcileCount } = await care.db.selectFrom('attempts').select('reconcileCount').executeTakeFirstOrThrow()
     expect(reconcileCount).toBeGreaterThan(0)

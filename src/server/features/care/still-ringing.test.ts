@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notifyOfRemoval, openIncident } from '#server/features/incidents/public.ts'
+import { addCause, notifyOfRemoval } from '#server/features/incidents/public.ts'
 import { type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
@@ -111,7 +111,7 @@ describe('calls that the provider keeps queued', () => {
 describe('alerts by phone that the provider keeps queued', () => {
   async function ringSusan() {
     await care.db.transaction().execute((trx) =>
-      openIncident(care.deps.incidents, trx, {
+      addCause(care.deps.incidents, trx, {
         ...{ accountId: account.id, lovedOneId, callId: null, cause: 'not_reached', detail: null },
         headline: "Margaret Hartley didn't answer the 9:00 AM call",
       }),

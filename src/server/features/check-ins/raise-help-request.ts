@@ -2,7 +2,7 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { confirmIncidents, openIncident } from '#server/features/incidents/public.ts'
+import { addCause, confirmIncidents } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
 import { type Approach, concludeAll, howSentence } from './check-in.ts'
@@ -61,7 +61,7 @@ async function open(
   }
   // An incident that has ended is not started again by a new request: that would be the same news to it.
   const isTakenUp = callId !== null && cries.some((cry) => cry.callId === callId)
-  await openIncident(deps.incidents, trx, {
+  await addCause(deps.incidents, trx, {
     accountId,
     lovedOneId,
     callId: isTakenUp ? null : callId,

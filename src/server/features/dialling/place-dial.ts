@@ -62,7 +62,7 @@ export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: Dia
       await answers.placed(result.providerCallId)
       break
     case 'rejected':
-      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call refused by the phone provider')
+      deps.log.warn({ dialId: id, ...subject, reason: result.reason }, 'Call rejected by the phone provider')
       await answers.rejected(result.reason)
       break
     case 'not_placed':

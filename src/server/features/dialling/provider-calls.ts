@@ -3,7 +3,7 @@ import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { violatesUnique } from '#server/platform/database/connection/database-error.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import type { UnknownDial } from './dial-purpose.ts'
+import type { OpenDial } from './dial-handler.ts'
 import type { DialTiming } from './dial-timing.ts'
 
 /** Whether a callback is about a provider call other than the one a dial is linked to. */
@@ -26,7 +26,7 @@ export async function unclaimedCalls(db: Db, calls: readonly ProviderCall[]): Pr
 /** Another dial to the same number whose answer is still awaited: its call must not be taken for this one's. */
 export async function isNumberBeingDialled(
   db: Db,
-  { id, phoneNumber }: Pick<UnknownDial, 'id' | 'phoneNumber'>,
+  { id, phoneNumber }: Pick<OpenDial, 'id' | 'phoneNumber'>,
   now: Date,
 ): Promise<boolean> {
   const other = await db
@@ -46,7 +46,7 @@ export async function isNumberBeingDialled(
 /** Takes a call found at the provider for a dial's, reconciled again at `nextAt`. False where another dial has it, or there is no doubt left. */
 export async function adoptProviderCall(
   db: Db,
-  { id }: Pick<UnknownDial, 'id'>,
+  { id }: Pick<OpenDial, 'id'>,
   { providerCallId }: ProviderCall,
   nextAt: Date,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 export { cancelAllLater, cancelAtOnce, cancelAtProvider, cancelLater } from './cancel-at-provider.ts'
-export type { DialPurpose, DialPurposes, EndedDial, UnknownDial } from './dial-purpose.ts'
+export type { DialHandler, DialHandlers, EndedDial, OpenDial } from './dial-handler.ts'
 export { DIAL_TIMING, type DialTiming } from './dial-timing.ts'
 export { alertDialsOfDay, deleteOldDials, dialsOfDay } from './dials-of-numbers.ts'
 export {

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type ClaimOptions, claimDue, type DueRow, releaseDue } from '#server/platform/due-work/due-rows.ts'
 import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
-import type { DialPurpose, DialPurposes, UnknownDial } from './dial-purpose.ts'
+import type { DialHandler, DialHandlers, OpenDial } from './dial-handler.ts'
 import type { DialTiming } from './dial-timing.ts'
 import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from './provider-calls.ts'
 
@@ -18,7 +18,7 @@ export interface ReconcileDeps {
   timing: DialTiming
 }
 
-type DueDial = UnknownDial & DueRow
+type DueDial = OpenDial & DueRow
 
 const BATCH_SIZE = 20
 /** While one worker asks, no other does; if it dies, another asks after this time. */
@@ -55,36 +55,36 @@ const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
  * was never answered, or a worker died between writing a dial down and placing it. A dial that may have been placed is
  * never dialled again before the provider was asked. Returns how many it processed.
  */
-export function reconcileDials(deps: ReconcileDeps, purposes: DialPurposes): Promise<number> {
-  return runDueWork(deps, dialsToReconcile(deps, purposes))
+export function reconcileDials(deps: ReconcileDeps, dialHandlers: DialHandlers): Promise<number> {
+  return runDueWork(deps, dialsToReconcile(deps, dialHandlers))
 }
 
 /** Exported for the test that drives every kind of due work through the same faults. */
-export function dialsToReconcile(deps: ReconcileDeps, purposes: DialPurposes): DueWork<DueDial> {
+export function dialsToReconcile(deps: ReconcileDeps, dialHandlers: DialHandlers): DueWork<DueDial> {
   return {
     name: 'reconcile dial',
     table: DIALS,
     claim: (now) => claim(deps, { now, only: NOT_QUEUED }),
     async run(dial, now) {
-      await reconcile(deps, purposes[dial.purpose], dial, now)
+      await reconcile(deps, dialHandlers[dial.purpose], dial, now)
       return 'ran'
     },
     longestWaitMs: LONGEST_WAIT_MS,
-    noLaterThan: (dial, until) => noLaterThan(purposes[dial.purpose], dial, until, deps.clock.now()),
+    noLaterThan: (dial, until) => noLaterThan(dialHandlers[dial.purpose], dial, until, deps.clock.now()),
     isExhausted: (dial, failures, now) =>
-      failures >= FAILURES_BEFORE_NOTIFIED && now > purposes[dial.purpose].giveUpAt(dial),
-    giveUp: (dial) => purposes[dial.purpose].notifyUnwritten(dial),
+      failures >= FAILURES_BEFORE_NOTIFIED && now > dialHandlers[dial.purpose].giveUpAt(dial),
+    giveUp: (dial) => dialHandlers[dial.purpose].notifyUnwritten(dial),
     keyOf: ({ id }) => id,
     idsOf: ({ id, purpose }) => ({ dialId: id, purpose }),
   }
 }
 
 /** As `reconcileDials`, for one dial that somebody waits for, now. Does nothing when another worker has leased it. */
-export async function reconcileDial(deps: ReconcileDeps, purpose: DialPurpose, id: number): Promise<void> {
+export async function reconcileDial(deps: ReconcileDeps, handler: DialHandler, id: number): Promise<void> {
   const now = deps.clock.now()
   const only = sql`${NOT_QUEUED} and id = ${id}`
   for (const dial of await claim(deps, { now, only, isNow: true })) {
-    await reconcile(deps, purpose, dial, now)
+    await reconcile(deps, handler, dial, now)
     await releaseDue(deps.db, DIALS, id, dial)
   }
 }
@@ -94,9 +94,9 @@ function claim({ db }: ReconcileDeps, wanted: Pick<ClaimOptions, 'now' | 'only' 
   return db.transaction().execute((trx) => claimDue<DueDial>(trx, DIALS, { ...CLAIM, ...wanted }))
 }
 
-async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: UnknownDial, now: Date): Promise<void> {
-  if (dial.messageId !== null && purpose.reconcileText) return purpose.reconcileText(dial)
-  if (dial.providerCallId === null && (await purpose.isUnwrittenText?.(dial))) return purpose.notPlaced(dial)
+async function reconcile(deps: ReconcileDeps, handler: DialHandler, dial: OpenDial, now: Date): Promise<void> {
+  if (dial.messageId !== null && handler.reconcileText) return handler.reconcileText(dial)
+  if (dial.providerCallId === null && (await handler.isUnwrittenText?.(dial))) return handler.notPlaced(dial)
   if (dial.providerCallId === null) return findAtProvider()
   const answer = await deps.telephony.fetchCall(dial.providerCallId)
   switch (answer.kind) {
@@ -108,7 +108,7 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
         { dialId: dial.id, sid: dial.providerCallId },
         'Call accepted before not known to the phone provider',
       )
-      return purpose.ended(dial, {
+      return handler.ended(dial, {
         providerCallId: dial.providerCallId,
         endedStatus: 'failed',
         answeredBy: null,
@@ -124,47 +124,47 @@ async function reconcile(deps: ReconcileDeps, purpose: DialPurpose, dial: Unknow
     if (await isNumberBeingDialled(db, dial, now)) return askLater()
     const answered = await telephony.findCalls({ to: dial.phoneNumber, since: dial.startedAt })
     if (answered.kind === 'unavailable') {
-      await purpose.whileUnavailable?.(dial, now)
+      await handler.whileUnavailable?.(dial, now)
       return askLater()
     }
     const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []
     // Oldest first: of two unknown dials to one number, each adopts its own.
     const call = found.at(-1)
-    if (!call) return purpose.notPlaced(dial)
+    if (!call) return handler.notPlaced(dial)
     deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'Call whose answer was lost found at the provider')
     // Another dial to the same number may have taken it a moment ago: this one is asked about again.
     if (!(await adoptProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
-    await purpose.adopted?.(dial)
+    await handler.adopted?.(dial)
     return applyFound(call)
   }
 
   async function applyFound({ endedStatus, ...call }: ProviderCall): Promise<void> {
     if (endedStatus === null) return askLater({ hasRung: !NOT_RUNG_YET.includes(call.status) })
-    await purpose.ended(dial, { ...call, endedStatus })
+    await handler.ended(dial, { ...call, endedStatus })
   }
 
   /** Asks again later; a dial that stays open for longer than any call takes is given up. */
   async function askLater({ hasRung = dial.providerCallId !== null } = {}): Promise<void> {
-    if (now > purpose.giveUpAt(dial)) {
+    if (now > handler.giveUpAt(dial)) {
       deps.log.error({ dialId: dial.id }, 'Call not reconciled; given up')
-      return purpose.giveUp(dial, { hasRung })
+      return handler.giveUp(dial, { hasRung })
     }
     const waitMs = backOffMs(dial.reconcileCount + 1, {
       shortestMs: deps.timing.askAgainMs,
       longestMs: LONGEST_WAIT_MS,
     })
-    await askAt(deps, dial, noLaterThan(purpose, dial, new Date(now.getTime() + waitMs), now))
+    await askAt(deps, dial, noLaterThan(handler, dial, new Date(now.getTime() + waitMs), now))
   }
 }
 
 /** That instant, or the last one of its purpose if that comes before. */
-function noLaterThan(purpose: DialPurpose, dial: UnknownDial, until: Date, now: Date): Date {
-  const last = purpose.lastAskedAt?.(dial) ?? null
+function noLaterThan(handler: DialHandler, dial: OpenDial, until: Date, now: Date): Date {
+  const last = handler.lastAskedAt?.(dial) ?? null
   return last !== null && now < last && until > last ? last : until
 }
 
 /** Releases it: an ordinary poll is no failure. A dial that has ended meanwhile is not reconciled any more. */
-async function askAt({ db }: ReconcileDeps, { id }: UnknownDial, nextAt: Date): Promise<void> {
+async function askAt({ db }: ReconcileDeps, { id }: OpenDial, nextAt: Date): Promise<void> {
   await db
     .updateTable('dials')
     .set({ nextAt, claimedUntil: null, failures: 0 })

@@ -1,7 +1,7 @@
 import type { EscalationTiming } from '#core/escalation/ladder/escalation-timing.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { AfterFailover, DialTiming } from '#server/features/dialling/public.ts'
-import type { Notify } from '#server/features/notifications/public.ts'
+import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -30,5 +30,5 @@ export interface IncidentDeps {
    * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
    * before.
    */
-  notify: Notify
+  enqueueNotice: EnqueueNotice
 }

@@ -9,8 +9,8 @@ import { careDeps } from '#test/care-deps.ts'
 import { aContact } from '#test/factories.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import type { IncidentDeps } from './deps.ts'
+import { addCause } from './steps/add-cause.ts'
 import { advanceIncidents } from './steps/advance-incidents.ts'
-import { openIncident } from './steps/open-incident.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -28,8 +28,9 @@ let callId: number
 beforeAll(async () => {
   cooee = await callsFixture()
   const { db, clock, jobs } = cooee
-  const notify: IncidentDeps['notify'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  deps = (await careDeps({ db, clock, jobs, telephony: scriptedTelephony(), notify })).incidents
+  const enqueueNotice: IncidentDeps['enqueueNotice'] = (trx, notice) =>
+    enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
+  deps = (await careDeps({ db, clock, jobs, telephony: scriptedTelephony(), enqueueNotice })).incidents
 })
 afterAll(() => cooee.close())
 beforeEach(async () => {
@@ -53,7 +54,7 @@ beforeEach(async () => {
 const emergency = (name: string, phoneNumber: string) => ({ name, phoneNumber, isEmergencyContact: true })
 const open = (concerning: number, about = lovedOneId) =>
   cooee.db.transaction().execute((trx) =>
-    openIncident(deps, trx, {
+    addCause(deps, trx, {
       accountId: carer.user.circle.id,
       lovedOneId: about,
       callId: concerning,
@@ -131,7 +132,7 @@ describe('links in alerts', () => {
       status: 'running',
       lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
       askedBy: 'Robyn Hartley',
-      you: { name: 'Susan Hartley', hasDeclined: false },
+      you: { name: 'Susan Hartley', saidCannot: false },
       headline: "Margaret Hartley didn't answer the 9:00 AM call",
       detail: 'The phone rang out.',
       lastAnsweredAt: null,
@@ -328,7 +329,7 @@ describe('answers on a page', () => {
     expect(await say(SUSAN, { answer: 'cannot' })).toMatchObject({
       status: 'running',
       owner: null,
-      you: { hasDeclined: true },
+      you: { saidCannot: true },
     })
     expect(await textsTo(TOM)).toEqual([])
     await escalate()
@@ -385,7 +386,7 @@ test('"all is well" on a page that shows older news closes nothing, and says wha
   const { asOf } = await see(SUSAN)
   cooee.clock.advance(5_000)
   await cooee.db.transaction().execute((trx) =>
-    openIncident(deps, trx, {
+    addCause(deps, trx, {
       accountId: carer.user.circle.id,
       lovedOneId,
       callId: null,

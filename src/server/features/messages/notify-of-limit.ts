@@ -5,7 +5,7 @@ import type { NewMessage } from './enqueue-message.ts'
 
 interface LimitDeps {
   /** Writes the message in the caller's transaction. */
-  notify(trx: Trx, message: NewMessage): Promise<number | null>
+  enqueueNotice(trx: Trx, message: NewMessage): Promise<number | null>
   publicUrl: string
 }
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 /** Notifies an account holder by mail, once a day, that a limit stops something: never silently. */
 export async function notifyOfLimit(
-  { notify, publicUrl }: LimitDeps,
+  { enqueueNotice, publicUrl }: LimitDeps,
   trx: Trx,
   accountId: number,
   limit: ReachedLimit,
@@ -27,7 +27,7 @@ export async function notifyOfLimit(
   if (!holder) return
   const { subject, mail } = limitText(limit, { link: `${publicUrl}/dashboard`, zone: holder.timezone, now })
   const day = Math.floor(now.getTime() / DAY_MS)
-  await notify(trx, {
+  await enqueueNotice(trx, {
     accountId,
     channel: 'email',
     recipient: holder.email,

@@ -31,4 +31,4 @@ export interface NoticeMessage {
  * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
  * before.
  */
-export type Notify = (trx: Trx, notice: NoticeMessage) => Promise<number | null>
+export type EnqueueNotice = (trx: Trx, notice: NoticeMessage) => Promise<number | null>

@@ -4,7 +4,7 @@ import type { NoticeKind } from '#core/notifications/settings.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type MemberToNotify, membersToNotify, presentMembers } from './members-to-notify.ts'
-import type { Notify } from './notice-message.ts'
+import type { EnqueueNotice } from './notice-message.ts'
 import { notificationSettingsOf } from './settings-of.ts'
 
 export interface NoticeText {
@@ -38,7 +38,7 @@ export interface MemberNotice {
 }
 
 interface NotifyDeps {
-  notify: Notify
+  enqueueNotice: EnqueueNotice
   clock: Clock
 }
 
@@ -59,7 +59,7 @@ export async function notifyMembers(deps: NotifyDeps, trx: Trx, notice: MemberNo
 
 /** Returns whether they want it. */
 async function notifyMember(
-  { notify }: NotifyDeps,
+  { enqueueNotice }: NotifyDeps,
   trx: Trx,
   member: MemberToNotify,
   { accountId, kind, text: given, key, isAlert = false, isUrgent = true, isFirstTry = false }: MemberNotice,
@@ -77,7 +77,7 @@ async function notifyMember(
   // The account holder's keys are those of releases in which nobody else was notified.
   const of = isHolder ? '' : `:${personId}`
   if (channels.includes('email')) {
-    await notify(trx, {
+    await enqueueNotice(trx, {
       ...{ accountId, personId, isForMember: true },
       channel: 'email',
       recipient: email,
@@ -89,7 +89,7 @@ async function notifyMember(
     })
   }
   if (channels.includes('sms') && phoneNumber && text.sms !== null) {
-    await notify(trx, {
+    await enqueueNotice(trx, {
       ...{ accountId, personId, isForMember: true },
       channel: 'sms',
       recipient: phoneNumber,

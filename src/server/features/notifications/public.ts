@@ -1,5 +1,5 @@
 export { type MemberToNotify, mailboxOfMember, membersToNotify, presentMembers } from './members-to-notify.ts'
-export type { NoticeMessage, Notify } from './notice-message.ts'
+export type { EnqueueNotice, NoticeMessage } from './notice-message.ts'
 export { type MemberNotice, type NoticeText, notifyMembers } from './notify-members.ts'
 export { notificationRoutes } from './routes.ts'
 export { claimSummary, notificationSettingsOf } from './settings-of.ts'

@@ -13,7 +13,7 @@ import {
 } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOf, recordConsent } from '#server/features/consents/public.ts'
-import { type Notify, notifyMembers } from '#server/features/notifications/public.ts'
+import { type EnqueueNotice, notifyMembers } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -23,7 +23,7 @@ import { insertDecline, liftRefusal, type Refusal, type RefusalDeps, type Refuse
 export interface ApplyDeps extends RefusalDeps {
   clock: Clock
   publicUrl: string
-  notify: Notify
+  enqueueNotice: EnqueueNotice
 }
 
 interface StoredNumber {

@@ -155,7 +155,7 @@ test('a crash before the summary is written loses nothing, and repeats nothing',
   const crashing = async () => {
     throw new Error('the database went away')
   }
-  await expect(sendSummaries({ ...care.deps, notify: crashing })).rejects.toThrow('1 of its parts failed')
+  await expect(sendSummaries({ ...care.deps, enqueueNotice: crashing })).rejects.toThrow('1 of its parts failed')
   expect(await sendSummaries(care.deps)).toBe(1)
   expect(await sendSummaries(care.deps)).toBe(0)
 })

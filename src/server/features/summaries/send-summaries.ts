@@ -3,7 +3,12 @@ import { mailBody } from '#core/notifications/mail-body.ts'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
 import { summaryText } from '#core/notifications/summary-text.ts'
-import { claimSummary, membersToNotify, type Notify, presentMembers } from '#server/features/notifications/public.ts'
+import {
+  claimSummary,
+  type EnqueueNotice,
+  membersToNotify,
+  presentMembers,
+} from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -16,7 +21,7 @@ export interface SummaryDeps {
   clock: Clock
   log: Logger
   publicUrl: string
-  notify: Notify
+  enqueueNotice: EnqueueNotice
 }
 
 /** Account holders who want their summary at the same hour of the same clock. */
@@ -123,7 +128,7 @@ async function sendTo(
       publicUrl: deps.publicUrl,
     })
     if (!text) return false
-    await deps.notify(trx, {
+    await deps.enqueueNotice(trx, {
       ...{ accountId, personId, isForMember: true },
       channel: 'email',
       recipient: reader.email,

@@ -63,7 +63,7 @@ test('tokens and links are not logged, wherever they stand', () => {
 test('messages of providers and errors are logged without whole phone numbers', () => {
   const { log, lines } = aLog()
   const number = "The 'To' number +61491570156 is not valid"
-  log.warn({ attemptId: 7, reason: `400 (21211): ${number}` }, 'Call refused by the phone provider')
+  log.warn({ attemptId: 7, reason: `400 (21211): ${number}` }, 'Call rejected by the phone provider')
   log.error({ err: new Error(number) })
   log.error(new Error(number))
   log.error({ err: new Error('outer', { cause: new Error(number) }) }, 'x')

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openIncident } from '#server/features/incidents/public.ts'
+import { addCause } from '#server/features/incidents/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { aMemberOf } from '#test/a-member-of.ts'
 import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
@@ -137,10 +137,10 @@ test('an incident that a member has taken on is without an owner once they are r
   const { incidents } = await careDeps({
     ...cooee,
     telephony: scriptedTelephony(),
-    notify: (trx, notice) => enqueueMessage(cooee.jobs, trx, { isUrgent: true, ...notice }),
+    enqueueNotice: (trx, notice) => enqueueMessage(cooee.jobs, trx, { isUrgent: true, ...notice }),
   })
   await cooee.db.transaction().execute((trx) =>
-    openIncident(incidents, trx, {
+    addCause(incidents, trx, {
       ...{ accountId: janes, lovedOneId: margaret, callId: null, cause: 'not_reached', detail: null },
       headline: "Margaret didn't answer the 9:00 AM call",
     }),

@@ -21,7 +21,10 @@ export async function refuseNumber(
     const { id, isNew } = await addAdminRefusal(deps, trx, { phoneNumber, reason, username }, now)
     if (!isNew) return
     await recordAction(trx, { ...admin, action: 'number.refused', detail: maskPhone(phoneNumber), at: now })
-    await applyAdminRefusal({ ...deps, notify: deps.incidents.notify }, trx, phoneNumber, { id, refusedAt: now })
+    await applyAdminRefusal({ ...deps, enqueueNotice: deps.incidents.enqueueNotice }, trx, phoneNumber, {
+      id,
+      refusedAt: now,
+    })
     await syncContactStates(deps, trx, phoneNumber)
   })
   await stopCallsTo(deps, phoneNumber)

@@ -112,5 +112,5 @@ function notify(
 ): Promise<number | null> {
   const dedupeKey = `account:${accountId}:${key}`
   const text = mailBody(addressee, [mail])
-  return incidents.notify(trx, { accountId, channel: 'email', recipient, subject, text, dedupeKey })
+  return incidents.enqueueNotice(trx, { accountId, channel: 'email', recipient, subject, text, dedupeKey })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
+import { type DialHandlers, reconcileDials } from '#server/features/dialling/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { aRefusal } from '#test/refusals.ts'
 import {
@@ -19,8 +19,8 @@ import {
 } from '#test/testing-fixture.ts'
 import { deleteOldTestCalls } from './list-test-calls.ts'
 import { placeTestCall } from './place-test-call.ts'
+import { testDialHandler } from './test-dial-handler.ts'
 import { testProviderEvents } from './test-provider-events.ts'
-import { testPurpose } from './test-purpose.ts'
 
 setUpTesting()
 
@@ -182,16 +182,16 @@ describe('a test call', () => {
 
   test('a test call whose callbacks were all lost ends as the provider says, and at the latest after ten minutes', async () => {
     const first = (await call()).json().callSid
-    const purposes = { test: testPurpose(deps) } as DialPurposes
+    const dialHandlers = { test: testDialHandler(deps) } as DialHandlers
     deps.telephony.end(first, { endedStatus: 'completed', status: 'completed', durationSeconds: 5 })
     cooee.clock.set(new Date(START.getTime() + 2 * 60_000))
-    await reconcileDials(deps, purposes)
+    await reconcileDials(deps, dialHandlers)
     expect((await calls())[0]).toMatchObject({ status: 'completed', endedAt: cooee.clock.now().toISOString() })
     deps.telephony.outcomes.push({ kind: 'lost_answer' })
     await call({ phoneNumber: '0491 570 157' })
     for (let minutes = 0; minutes < 12; minutes++) {
       cooee.clock.set(new Date(cooee.clock.now().getTime() + 60_000))
-      await reconcileDials(deps, purposes)
+      await reconcileDials(deps, dialHandlers)
     }
     expect((await calls())[0]).toMatchObject({ status: 'unknown', endedAt: expect.any(String) })
     expect(deps.telephony.testsDialled).toHaveLength(2)
@@ -215,7 +215,7 @@ describe('a test call', () => {
     const asked = placeTestCall(justAwake, asking, { phoneNumber: PHONE, callType: 'daily_check_in', promptText: '' })
     await expect(asked).rejects.toThrow('did not place the call')
     cooee.clock.set(new Date(START.getTime() + 30_000))
-    await reconcileDials(deps, { test: testPurpose(deps) } as DialPurposes)
+    await reconcileDials(deps, { test: testDialHandler(deps) } as DialHandlers)
     expect(deps.telephony.testsDialled).toEqual([])
     expect(await calls()).toMatchObject([{ status: 'not placed', endedAt: cooee.clock.now().toISOString() }])
   })

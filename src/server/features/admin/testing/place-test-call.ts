@@ -19,8 +19,8 @@ import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import type { AdminDeps } from '../deps.ts'
+import { testDialHandler } from './test-dial-handler.ts'
 import { endTestCall, linkProviderCall } from './test-provider-events.ts'
-import { testPurpose } from './test-purpose.ts'
 
 /** Against toll fraud with a stolen admin session. */
 const TEST_CALLS: Quota = {
@@ -132,7 +132,7 @@ async function place(deps: AdminDeps, testCallId: number, to: string): Promise<T
   )
   if (outcome.kind !== 'unknown' || !outcome.saidBusy) return outcome
   await new Promise((resolve) => setTimeout(resolve, timing.askAfterBusyMs))
-  await reconcileDial(deps, testPurpose(deps), testCallId)
+  await reconcileDial(deps, testDialHandler(deps), testCallId)
   const test = await db
     .selectFrom('testCalls')
     .select(['state', 'providerCallId'])

@@ -22,7 +22,7 @@ beforeEach(async () => {
   care = await careFixture()
   care.clock.set(START)
   // As in production: the notices of calls and of plans are in one place.
-  care.deps.notify = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
+  care.deps.enqueueNotice = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
   account = await care.anAccount()
   await care.db.updateTable('people').set({ phoneNumber: '+61491570110', timezone: 'Australia/Sydney' }).execute()
   await care.db.updateTable('accounts').set({ trialStartedAt: START }).execute()

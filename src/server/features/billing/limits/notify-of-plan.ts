@@ -1,6 +1,6 @@
 import { type PlanNotice, planNoticeText } from '#core/plans/notices.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import { type Notify, notifyMembers } from '#server/features/notifications/public.ts'
+import { type EnqueueNotice, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
@@ -43,12 +43,18 @@ export async function notifyOfPlan(
   const text = planNoticeText(notice, { zone: holder.timezone, link: `${publicUrl}/subscription` })
   const key = `plan:${holder.id}:${notice.kind}:${about.getTime()}`
   const messageIds: number[] = []
-  const notify: Notify = async (transaction, news) => {
+  const enqueueNotice: EnqueueNotice = async (transaction, news) => {
     const id = await enqueueMessage(jobs, transaction, news)
     if (id !== null) messageIds.push(id)
     return id
   }
-  await notifyMembers({ notify, clock }, trx, { accountId: holder.id, kind: 'billing', text, key, isUrgent: false })
+  await notifyMembers({ enqueueNotice, clock }, trx, {
+    accountId: holder.id,
+    kind: 'billing',
+    text,
+    key,
+    isUrgent: false,
+  })
   await trx
     .updateTable('planNotices')
     .set({ messageIds })

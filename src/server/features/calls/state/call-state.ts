@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** Part of a statement that claims calls to be dialled: takes those of `due (id, attempt_number)` out of the queue and counts the attempt. */
+/** Part of a statement that claims calls to be dialled: takes those of `due (id, try_number)` out of the queue and counts the attempt. */
 export function claimingDue(now: Date): RawBuilder<unknown> {
   return sql`
-    update calls set status = 'in_progress', dial_at = null, dial_by = null, tries_made = due.attempt_number,
+    update calls set status = 'in_progress', dial_at = null, dial_by = null, tries_made = due.try_number,
       started_at = coalesce(started_at, ${now})
     from due where calls.id = due.id`
 }

@@ -9,7 +9,7 @@ import type { CareDeps } from '../deps.ts'
 const ANSWER = 'answer '
 
 /**
- * What was said in an attempt that raised an alarm, for the account holder. Null if nothing was said, or the person does
+ * What was said in an attempt that raised an incident, for the account holder. Null if nothing was said, or the person does
  * not want their words to be read. Before the question only if it is all.
  */
 export async function wordsHeard(

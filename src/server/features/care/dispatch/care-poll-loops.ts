@@ -1,4 +1,4 @@
-import { cancelAtProvider, type DialPurposes, reconcileDials } from '#server/features/dialling/public.ts'
+import { cancelAtProvider, type DialHandlers, reconcileDials } from '#server/features/dialling/public.ts'
 import { advanceIncidents, cancelRingingAlerts, createAlertDialler } from '#server/features/incidents/public.ts'
 import type { PollLoop, PollLoopSet } from '#server/platform/work/poll-loop.ts'
 import { dialTimes } from '../attempts/due-calls.ts'
@@ -18,13 +18,13 @@ const POLL_AHEAD_MS = 2_000
  * calls that were not placed at their time, and people to notify. The loops do not wait for each other: while the
  * provider does not answer, due calls are still found.
  */
-export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: DialPurposes): PollLoopSet {
-  let alarms: NodeJS.Timeout[] = []
-  const setAlarms = async (since: Date): Promise<void> => {
+export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, dialHandlers: DialHandlers): PollLoopSet {
+  let wakeUps: NodeJS.Timeout[] = []
+  const setWakeUps = async (since: Date): Promise<void> => {
     const times = await dialTimes(deps.db, since, new Date(since.getTime() + POLL_AHEAD_MS))
     const now = deps.clock.now().getTime()
-    for (const alarm of alarms) clearTimeout(alarm)
-    alarms = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
+    for (const wakeUp of wakeUps) clearTimeout(wakeUp)
+    wakeUps = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
   }
   const alerts = createAlertDialler(deps.incidents)
   let beatAt = 0
@@ -35,10 +35,10 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
       async poll() {
         const now = deps.clock.now()
         dispatcher.wake()
-        await setAlarms(now)
+        await setWakeUps(now)
       },
     },
-    { name: 'reconcile dials', poll: untilNothingIsDue(() => reconcileDials(deps, purposes)) },
+    { name: 'reconcile dials', poll: untilNothingIsDue(() => reconcileDials(deps, dialHandlers)) },
     { name: 'cancel calls at the provider', poll: untilNothingIsDue(() => cancelAtProvider(deps)) },
     { name: 'take the steps of incidents', poll: untilNothingIsDue(() => advanceIncidents(deps.incidents)) },
     {
@@ -67,7 +67,7 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, purposes: 
     loops,
     async stop() {
       await alerts.idle()
-      for (const alarm of alarms) clearTimeout(alarm)
+      for (const wakeUp of wakeUps) clearTimeout(wakeUp)
     },
   }
 }

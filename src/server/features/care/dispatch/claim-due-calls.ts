@@ -188,14 +188,14 @@ async function claim(
         ${due.map(({ triesMade }) => triesMade + 1)}::int[],
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
-      ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, queue_index)
+      ) with ordinality as due (id, account_id, try_number, phone_number, dial_by, queue_index)
     ), claimed as (
       ${claimingDue(now)}
     ), dispatched as (
       ${dispatchUpsert(now)}
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
-    select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.reconcileAfterMs)}
+    select id, try_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.reconcileAfterMs)}
     from due order by queue_index
     returning id, call_id, phone_number`.execute(trx)
   const accountIds = due.map((call) => call.accountId)

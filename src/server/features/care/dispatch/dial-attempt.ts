@@ -5,7 +5,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import { isClockInSync } from '#server/platform/clock/clock.ts'
 import { IS_UNASKED_PHONE } from '../attempts/unasked-phone.ts'
 import type { CareDeps } from '../deps.ts'
-import { concludeRefused } from '../ending/conclude-attempt.ts'
+import { concludeRejected } from '../ending/conclude-attempt.ts'
 import { dialBlockers, refusesCalls, stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
 import { stopCallsOfSuspended } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
@@ -13,8 +13,8 @@ import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
 /** Writes the result of a dial down: by itself, or together with others of the same moment. */
-export interface DialOutcomes {
-  recordPlaced(placed: PlacedCall): Promise<void>
+export interface DialWriter {
+  recordPlacedAttempt(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, dueAt }: PendingDial,
   held?: Lease,
-  writer: DialOutcomes = writeSingly(deps),
+  writer: DialWriter = writeSingly(deps),
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
@@ -51,12 +51,12 @@ export async function dialAttempt(
     { id: attemptId, to, subject: { attemptId } },
     {
       async placed(providerCallId) {
-        await writer.recordPlaced({ attemptId, providerCallId, at: deps.clock.now() })
+        await writer.recordPlacedAttempt({ attemptId, providerCallId, at: deps.clock.now() })
         // The call may have been acknowledged while the provider was being asked. A separate statement: it sees what
         // was committed meanwhile, and the transaction that acknowledged it sees that the phone rings.
         await writer.stopRinging(callId)
       },
-      rejected: () => concludeRefused(deps, attemptId),
+      rejected: () => concludeRejected(deps, attemptId),
       notPlaced: () => dialAgain(deps, attemptId),
     },
   )
@@ -82,9 +82,9 @@ function isLeaseValid({ at }: Lease, now: Date): boolean {
   return ageMs >= 0 && ageMs <= ATTEMPT_LEASE_MS
 }
 
-function writeSingly(deps: CareDeps): DialOutcomes {
+function writeSingly(deps: CareDeps): DialWriter {
   return {
-    recordPlaced: (placed) => recordPlaced(deps, placed),
+    recordPlacedAttempt: (placed) => recordPlacedAttempt(deps, placed),
     stopRinging: (callId) => stopRinging(deps, callId),
   }
 }
@@ -138,14 +138,14 @@ export interface PlacedCall {
 }
 
 /** Writes down that the provider has the call, or had it: callbacks may have come before. Repeating it changes nothing. */
-export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<void> {
+export async function recordPlacedAttempt(deps: CareDeps, placed: PlacedCall): Promise<void> {
   await record(deps, [placed], sql``)
 }
 
 /**
  * Records many in one statement that waits for no lock. Returns those whose row another transaction has locked.
  */
-export async function recordAllPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
+export async function recordPlacedAttempts(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
   const locked = await record(deps, placed, sql`skip locked`)
   return placed.filter(({ attemptId }) => !locked.has(attemptId))
 }

@@ -5,14 +5,14 @@ import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { claimDueCalls, type PendingDial } from './claim-due-calls.ts'
 import {
-  type DialOutcomes,
+  type DialWriter,
   dialAttempt,
   type Lease,
   leaseAttempt,
   leaseAttempts,
   leaveToReconciler,
-  recordAllPlaced,
-  recordPlaced,
+  recordPlacedAttempt,
+  recordPlacedAttempts,
 } from './dial-attempt.ts'
 import { dispatchQueue } from './dispatch-queue.ts'
 import { createPacer } from './pacer.ts'
@@ -50,9 +50,9 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let hasPolled = false
   const pacer = createPacer({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
   const queue = dispatchQueue()
-  const writer: DialOutcomes = {
-    recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
-      alone: (placed) => recordPlaced(deps, placed),
+  const writer: DialWriter = {
+    recordPlacedAttempt: inBatches((placed) => recordPlacedAttempts(deps, placed), {
+      alone: (placed) => recordPlacedAttempt(deps, placed),
     }),
     stopRinging: inBatches((callIds) => stopRinging(deps, callIds).then(() => []), {
       alone: (callId) => stopRinging(deps, callId),

@@ -6,7 +6,7 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { isAwayAt, scheduleDial } from '#server/features/calls/public.ts'
 import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
-import { notifyFirstUnanswered } from '#server/features/incidents/public.ts'
+import { notifyOfFirstTry } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
@@ -48,7 +48,7 @@ export async function concludeAttempt(deps: CareDeps, namedId: number, ended: En
 }
 
 /** Applies the fact that the provider will not ring this number. */
-export async function concludeRefused(deps: CareDeps, attemptId: number): Promise<void> {
+export async function concludeRejected(deps: CareDeps, attemptId: number): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
@@ -150,7 +150,7 @@ async function applyOutcome(
   }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = afterAttempt(end.outcome, {
-    attemptsMade: attempt.triesMade - attempt.uncountedTries,
+    countedTries: attempt.triesMade - attempt.uncountedTries,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
     ...retryRule(deps, attempt),
@@ -185,7 +185,7 @@ async function applyOutcome(
   if (await isSkippedForAway(trx, attempt, dialAt)) return concludeAway(deps, trx, attempt, end, now)
   await scheduleDial(deps.jobs, trx, attempt, { dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
   if (end.outcome !== 'not_yet') {
-    await notifyFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
+    await notifyOfFirstTry(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
   }
 }
 

@@ -63,7 +63,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
       callId: call.id,
     }),
     status === 'away' || recordEnd(trx, { ...call, asksBy }, { status, reason }),
-    ending.skipsConsequences || notifyAffectedPeople(deps, trx, call, ending),
+    ending.skipsConsequences || raiseOrResolve(deps, trx, call, ending),
   ])
 }
 
@@ -92,7 +92,7 @@ function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
   return wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]
 }
 
-async function notifyAffectedPeople(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
+async function raiseOrResolve(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, how } = ending
   if (status === 'away') return
   if (status !== 'completed') {

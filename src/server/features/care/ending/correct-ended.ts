@@ -14,7 +14,7 @@ import { raiseIncident, restateNotReached } from './raise-incident.ts'
 
 /**
  * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its
- * words. That explains a silence, and an all-clear was none. An alarm that its words raised is withdrawn, and the call
+ * words. That explains a silence, and an all-clear was none. A cause that its words raised is withdrawn, and the call
  * goes on where it would have gone on: another try, or its end as voicemail, of which the family is notified.
  */
 export async function correctEnded(
@@ -79,7 +79,7 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<v
   await correctToVoicemail(trx, id, { reason, from: ['completed', 'missed'] })
   // Other systems have been notified that it was completed.
   if (attempt.status === 'completed') await recordEnd(trx, attempt, { status: 'voicemail', reason })
-  // A miss of the other call is an alarm of its own.
+  // A miss of the other call is a cause of its own.
   if (cancelledAt === null && !isStoodFor) {
     await raiseIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
   }

@@ -5,7 +5,7 @@ import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
-import { type NewCause, openIncident, restateCause } from '#server/features/incidents/public.ts'
+import { addCause, type NewCause, restateCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
@@ -29,7 +29,7 @@ export async function raiseIncident(
   circumstances: Circumstances = {},
 ): Promise<void> {
   const newCause = await newCauseOf(trx, call, notice, circumstances)
-  if (newCause) await openIncident(deps.incidents, trx, newCause)
+  if (newCause) await addCause(deps.incidents, trx, newCause)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function raiseNotMade(
     if (newCause) newCauses.push(newCause)
   }
   const [first, ...others] = newCauses
-  if (first) await openIncident(deps.incidents, trx, first, others)
+  if (first) await addCause(deps.incidents, trx, first, others)
 }
 
 /** Null for a rehearsal in which nobody asked for help: the family is there, and sees the result. */

@@ -17,7 +17,7 @@ export async function askByText(deps: CareDeps, trx: Trx, attempts: readonly { i
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt) continue
     const since = await textedSince(deps, trx, attempt)
-    const messageId = await deps.notify(trx, {
+    const messageId = await deps.enqueueNotice(trx, {
       channel: 'sms',
       recipient: attempt.phoneNumber,
       subject: null,

@@ -1,6 +1,6 @@
 import { backOffMs } from '#core/back-off.ts'
 import { SHORTEST_REPLY_WAIT_SECONDS } from '#core/call-script/ask-text.ts'
-import type { UnknownDial } from '#server/features/dialling/public.ts'
+import type { OpenDial } from '#server/features/dialling/public.ts'
 import { markNotNeeded, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from '#server/features/messages/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -25,13 +25,13 @@ const ASKED_STEP = 'text'
  * the try ends as unanswered. Not delivered, or refused: it ends so. Not taken until the end of its grace period: the
  * message is taken back and the call given up, as one that was not placed.
  */
-export async function reconcileText(deps: CareDeps, dial: UnknownDial): Promise<void> {
+export async function reconcileText(deps: CareDeps, dial: OpenDial): Promise<void> {
   const refused = await repeatableTransaction(deps.db, (trx) => reconcile(deps, trx, dial))
   if (refused) await stopCallsTo(deps, dial.phoneNumber)
 }
 
 /** Returns whether the phone wants no texts: what is under way to it must be stopped after the transaction. */
-async function reconcile(deps: CareDeps, trx: Trx, { id, reconcileCount }: UnknownDial): Promise<boolean> {
+async function reconcile(deps: CareDeps, trx: Trx, { id, reconcileCount }: OpenDial): Promise<boolean> {
   const attempt = await lockAttempt(trx, id)
   if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return false
   const message = await messageOf(trx, attempt)

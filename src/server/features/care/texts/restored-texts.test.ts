@@ -19,9 +19,9 @@ let atProvider: { to: string; text: string; providerId: string; at: Date }[]
 let delivery: DeliveryDeps
 
 beforeAll(async () => {
-  const notify: CareFixture['deps']['notify'] = (trx, notice) =>
+  const enqueueNotice: CareFixture['deps']['enqueueNotice'] = (trx, notice) =>
     enqueueMessage(care.jobs, trx, { createdAt: care.clock.now(), ...notice })
-  care = await careFixture({ notify, restoredAt: RESTORED_AT })
+  care = await careFixture({ enqueueNotice, restoredAt: RESTORED_AT })
   delivery = {
     ...care.deps,
     mail: { close: () => {}, send: async () => ({ kind: 'kept' }) },

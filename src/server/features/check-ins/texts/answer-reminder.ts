@@ -75,7 +75,7 @@ export async function answerReminder(
   }
   const notYetCount = call.notYetCount + 1
   const step = afterAttempt('not_yet', {
-    attemptsMade: call.triesMade,
+    countedTries: call.triesMade,
     notYetCount,
     acknowledged: false,
     maxAttempts: call.triesMade,

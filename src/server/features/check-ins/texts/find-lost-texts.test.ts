@@ -129,20 +129,20 @@ describe('texts whose callback was lost', () => {
   })
 
   test('a lost text that cannot be taken keeps no other from being taken, is reported, and is retried', async () => {
-    const { notify } = care.deps
+    const { enqueueNotice } = care.deps
     await aRinging()
     write('OK')
     const bob = { ...write('OK'), from: '+61491570158' }
     written[1] = bob
     await care.aLovedOne(account, { name: 'Bob Hartley', phoneNumber: bob.from })
-    care.deps.notify = async (trx, notice) => {
+    care.deps.enqueueNotice = async (trx, notice) => {
       if (notice.recipient === MARGARET) throw new Error('no')
-      return notify(trx, notice)
+      return enqueueNotice(trx, notice)
     }
     care.clock.advance(MINUTE)
     await expect(poll()).rejects.toThrow('1 of its parts failed')
     expect(await care.db.selectFrom('inboundTexts').select('providerMessageId').execute()).toHaveLength(1)
-    care.deps.notify = notify
+    care.deps.enqueueNotice = enqueueNotice
     care.clock.advance(20 * MINUTE)
     expect(await poll()).toBe(1)
   })

@@ -61,7 +61,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
     // A stranger who was not answered at once gets no reply.
     if (taken.isNew && reply !== null && accountId !== null) {
       const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
-      await deps.notify(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
+      await deps.enqueueNotice(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
     }
     return taken
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { deleteRemovedAlerts, notifyOfRemoval, openIncident } from '#server/features/incidents/public.ts'
+import { addCause, deleteRemovedAlerts, notifyOfRemoval } from '#server/features/incidents/public.ts'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import {
   aContact,
@@ -79,7 +79,7 @@ describe('loved ones who are removed during an incident', () => {
       headline,
       detail: null,
     } as const
-    await care.db.transaction().execute((trx) => openIncident(care.deps.incidents, trx, happening))
+    await care.db.transaction().execute((trx) => addCause(care.deps.incidents, trx, happening))
     await care.escalate()
     await remove()
     expect(await write('3 Margaret Hartley', SUSAN)).toBe(

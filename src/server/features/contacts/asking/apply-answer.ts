@@ -1,6 +1,6 @@
 import { nextQuestionAt } from '#core/contacts/contact-state.ts'
 import { contactDeclinedText } from '#core/contacts/declined-text.ts'
-import { type Notify, notifyMembers } from '#server/features/notifications/public.ts'
+import { type EnqueueNotice, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { changeState } from '../state/change-state.ts'
@@ -9,7 +9,7 @@ import { type ContactRow, lockContacts } from '../state/contact-rows.ts'
 export interface AnsweringDeps {
   clock: Clock
   publicUrl: string
-  notify: Notify
+  enqueueNotice: EnqueueNotice
 }
 
 /** What the answer changed: what they had answered before. */

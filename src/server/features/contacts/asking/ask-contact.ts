@@ -4,7 +4,7 @@ import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { isEnqueued } from '#server/features/messages/public.ts'
-import type { Notify } from '#server/features/notifications/public.ts'
+import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -20,7 +20,7 @@ export interface AskingDeps {
   clock: Clock
   sealing: Sealing
   publicUrl: string
-  notify: Notify
+  enqueueNotice: EnqueueNotice
 }
 
 /** Where a contact's own page is. */
@@ -56,7 +56,7 @@ export async function askContact(
   const day = now.toISOString().slice(0, 10)
   const dedupeKey = `contact:${accountId}:${lovedOneId}:${phoneNumber}:${day}`
   if (!(await isEnqueued(trx, dedupeKey))) {
-    await deps.notify(trx, {
+    await deps.enqueueNotice(trx, {
       accountId,
       channel: 'sms',
       recipient: phoneNumber,

@@ -40,9 +40,10 @@ const questions = (recipient = TOM) =>
     .execute()
 const sweep = () => {
   const { db, clock, sealing, jobs } = cooee
-  const notify: Parameters<typeof askDueContacts>[0]['notify'] = (trx, notice) => enqueueMessage(jobs, trx, notice)
+  const enqueueNotice: Parameters<typeof askDueContacts>[0]['enqueueNotice'] = (trx, notice) =>
+    enqueueMessage(jobs, trx, notice)
   const log = pino({ level: 'silent' })
-  return askDueContacts({ db, clock, sealing, notify, log, publicUrl: 'http://localhost:3000' })
+  return askDueContacts({ db, clock, sealing, enqueueNotice, log, publicUrl: 'http://localhost:3000' })
 }
 
 describe('the question to a contact', () => {

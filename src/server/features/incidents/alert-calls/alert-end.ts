@@ -3,8 +3,8 @@ import { cancelLater, unlinkFromOtherDials } from '#server/features/dialling/pub
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { stepAtOnce, wakeIncidentsWaitingForPhone } from './advance-step.ts'
 import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, lockReplacementOfAlertCall } from './alert-state.ts'
+import { makeStepDue, wakeIncidentsWaitingForPhone } from './step-due.ts'
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
@@ -46,7 +46,7 @@ export async function concludeAlertCall(deps: IncidentDeps, namedId: number, end
       .where('alertId', '=', alertId)
       .execute()
     if (end.kind === 'never_rang') await cancelLater(trx, alert, now)
-    if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
+    if (alert.answer === null) await makeStepDue(deps, trx, alertId)
     return alert.phoneNumber
   })
   // After the commit: other incidents may be locked by transactions that wait for this one.

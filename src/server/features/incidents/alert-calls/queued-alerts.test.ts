@@ -5,8 +5,8 @@ import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts
 import { type Limits, NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { aNumber } from '#test/factories.ts'
+import { addCause } from '../steps/add-cause.ts'
 import { advanceIncidents } from '../steps/advance-incidents.ts'
-import { openIncident } from '../steps/open-incident.ts'
 import { claimQueuedAlerts, isAtCapacity } from './queued-alerts.ts'
 
 const SECOND = 1_000
@@ -148,7 +148,7 @@ test('while the dispatch queue is full a missed call is written and not rung, an
       .values({ ...susan, contactType: 'family', isEmergencyContact: true, position: 1 })
       .execute()
     const report = { accountId: account.id, lovedOneId, callId, cause, headline: 'What happened', detail: null }
-    await care.db.transaction().execute((trx) => openIncident(deps(1), trx, report))
+    await care.db.transaction().execute((trx) => addCause(deps(1), trx, report))
     for (let minute = 0; minute < 4; minute++) {
       while ((await advanceIncidents(deps(1))) > 0);
       care.clock.advance(MINUTE)

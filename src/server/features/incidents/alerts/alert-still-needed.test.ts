@@ -8,8 +8,8 @@ import { answerIncident } from '../answers/answer-incident.ts'
 import { resolveByCheckIn } from '../answers/end-incident.ts'
 import type { IncidentAnswer } from '../answers/incident-answer.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { addCause } from '../steps/add-cause.ts'
 import { advanceIncidents } from '../steps/advance-incidents.ts'
-import { openIncident } from '../steps/open-incident.ts'
 import { isAlertStillNeeded } from './alert-still-needed.ts'
 
 const MINUTE = 60_000
@@ -27,7 +27,8 @@ beforeAll(async () => {
   care = await careFixture()
   deps = {
     ...care.deps.incidents,
-    notify: (trx, notice) => enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+    enqueueNotice: (trx, notice) =>
+      enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
   }
 })
 afterAll(() => care.close())
@@ -53,7 +54,7 @@ beforeEach(async () => {
     })
     .execute()
   await care.db.transaction().execute((trx) =>
-    openIncident(deps, trx, {
+    addCause(deps, trx, {
       accountId: account.id,
       lovedOneId,
       callId,
@@ -135,7 +136,7 @@ test.each([3, 25])(
     for (let minute = 0; minute < minutes; minute++) await deliver(MINUTE)
     await deliver(5_000)
     await care.db.transaction().execute((trx) =>
-      openIncident(deps, trx, {
+      addCause(deps, trx, {
         ...{ accountId: account.id, lovedOneId, callId: null, cause: 'help', detail: null },
         headline: 'Margaret Hartley texted us for help',
       }),

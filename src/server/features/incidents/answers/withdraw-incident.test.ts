@@ -5,7 +5,7 @@ import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { aRefusal } from '#test/refusals.ts'
 import { isAlertStillNeeded } from '../alerts/alert-still-needed.ts'
-import { confirmIncidents } from '../steps/open-incident.ts'
+import { confirmIncidents } from '../steps/add-cause.ts'
 import { incidentsOfCalls } from '../view/escalation-view.ts'
 import { withdrawIncident } from './withdraw-incident.ts'
 

@@ -22,7 +22,7 @@ import { UNOWNED } from '../steps/resume-escalation.ts'
 const AFTER_CALL_MS = 60_000
 
 /**
- * Withdraws the open alarm of a call that words alone had raised, when it turns out that no person said them: ends it,
+ * Withdraws the open cause of a call that words alone had raised, when it turns out that no person said them: ends it,
  * drops pending alerts, and notifies everybody who was alerted, by the channels of their alerts. Misses that it had
  * replaced go on. `how` says what it was, in sentences for the family (`machineWasHeard`). The call may open an
  * incident again. Runs in the transaction of the fact; a second time changes nothing. Returns whether it withdrew one.
@@ -45,19 +45,23 @@ export async function withdrawIncident(
   const incident = await lockOpenIncident(trx, found.lovedOneId)
   if (!incident) return false
   const causes = openCauses(await causesOf(trx, incident.id))
-  const alarm = causes.find((cause) => cause.callId === callId && cause.isByWords)
-  if (!alarm) return false
+  const withdrawn = causes.find((cause) => cause.callId === callId && cause.isByWords)
+  if (!withdrawn) return false
   const now = deps.clock.now()
   const { id, accountId, lovedOneId, name } = incident
   const round = (await timesWithdrawn(trx, id)) + 1
   // Notified before it ends: the message takes back what they had been sent.
   for (const person of await peopleOf(trx, id)) {
     if (await isToBeNotified(trx, incident, person))
-      await withdrawFrom(deps, trx, incident, person, { how, alarm, round })
+      await withdrawFrom(deps, trx, incident, person, { how, withdrawn, round })
   }
-  await trx.updateTable('incidentCauses').set({ endedAt: now, withdrawnAt: now }).where('id', '=', alarm.id).execute()
+  await trx
+    .updateTable('incidentCauses')
+    .set({ endedAt: now, withdrawnAt: now })
+    .where('id', '=', withdrawn.id)
+    .execute()
   if (causes.length > 1) {
-    await goOnWithout(deps, trx, incident, alarm)
+    await goOnWithout(deps, trx, incident, withdrawn)
   } else {
     await trx
       .updateTable('incidents')
@@ -81,17 +85,17 @@ export async function withdrawIncident(
   return true
 }
 
-/** The other causes of the incident stay open. If the alarm was the most severe, the incident loses its owner and the list starts again. */
+/** The other causes of the incident stay open. If the withdrawn one was the most severe, the incident loses its owner and the list starts again. */
 async function goOnWithout(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  alarm: IncidentCauseRow,
+  withdrawn: IncidentCauseRow,
 ): Promise<void> {
   const now = deps.clock.now()
   await updateFromCauses(trx, incident, now)
   const current = await lockIncident(trx, incident.id)
-  if (!current || !isMoreSevere(alarm.cause, current.cause)) return
+  if (!current || !isMoreSevere(withdrawn.cause, current.cause)) return
   await supersedeAlerts(trx, incident.id, now)
   await trx
     .updateTable('incidents')
@@ -113,7 +117,7 @@ async function withdrawFrom(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToNotify,
-  { how, alarm, round }: { how: string; alarm: IncidentCauseRow; round: number },
+  { how, withdrawn, round }: { how: string; withdrawn: IncidentCauseRow; round: number },
 ): Promise<void> {
   const alerts = await trx
     .selectFrom('alerts')
@@ -124,7 +128,7 @@ async function withdrawFrom(
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.incidentPersonId', '=', person.id)
     // Their alerts before were about something else.
-    .where('alerts.createdAt', '>=', alarm.happenedAt)
+    .where('alerts.createdAt', '>=', withdrawn.happenedAt)
     .execute()
   // What still waits to be sent is dropped: a person who has not read the alert is not notified of a mistake.
   const was = (channel: 'email' | 'sms') =>

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
-import type { NewCause } from '../steps/open-incident.ts'
+import type { NewCause } from '../steps/add-cause.ts'
 import { updateFromCauses } from './incident-causes.ts'
 import { lockIncident, lockIncidentsOf } from './incident-state.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '#test/check-in-fixture.ts'
 import { insertMember } from '#test/insert-member.ts'
 import { alertsRung, escalateFor, incidentStatuses, open } from '#test/open-incident.ts'
-import { openIncident } from '../public.ts'
+import { addCause } from '../public.ts'
 import { viewIncident } from '../view/incident-view.ts'
 import { listOpenIncidents } from '../view/list-open-incidents.ts'
 
@@ -191,7 +191,7 @@ test('a member who joins during an incident is notified in the next round', asyn
 test('a viewer who may not hear calls reads nothing that was said', async () => {
   const news = { headline: 'Margaret Hartley asked for help', detail: null, heard: 'I fell in the bath' }
   const happening = { accountId: account.id, lovedOneId, callId: null, cause: 'help' as const, ...news }
-  await care.db.transaction().execute((trx) => openIncident(care.deps.incidents, trx, happening))
+  await care.db.transaction().execute((trx) => addCause(care.deps.incidents, trx, happening))
   await care.escalate()
   const about = (phone: string, email: string) =>
     care.notified

@@ -14,13 +14,15 @@ beforeEach(() => fixture.startOver())
 test('an alert that waits to be sent is dropped when its loved one is removed, since it would alarm people for nothing', async () => {
   const { care, account, lovedOneId } = fixture
   await fixture.contact('Susan Hartley', '+61491570157')
-  const notify: typeof care.deps.notify = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
+  const enqueueNotice: typeof care.deps.enqueueNotice = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
   await fixture.open()
   care.clock.advance(5 * 60_000)
-  await advanceIncidents({ ...care.deps.incidents, notify })
+  await advanceIncidents({ ...care.deps.incidents, enqueueNotice })
   await care.db
     .transaction()
-    .execute((trx) => notifyOfRemoval({ ...care.deps.incidents, notify }, trx, { accountId: account.id, lovedOneId }))
+    .execute((trx) =>
+      notifyOfRemoval({ ...care.deps.incidents, enqueueNotice }, trx, { accountId: account.id, lovedOneId }),
+    )
   const messages = await care.db.selectFrom('messages').select(['recipient', 'text', 'error']).orderBy('id').execute()
   const ofSusan = messages.filter(({ recipient }) => recipient === '+61491570157')
   expect(ofSusan).toMatchObject([

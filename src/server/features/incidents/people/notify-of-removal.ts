@@ -17,7 +17,7 @@ const STILL_ANSWERED_MS = 24 * 3_600_000
  * answer that it is over, and remembers their phones for a day, so that an answer gets a true reply.
  */
 export async function notifyOfRemoval(
-  deps: Pick<IncidentDeps, 'clock' | 'notify'>,
+  deps: Pick<IncidentDeps, 'clock' | 'enqueueNotice'>,
   trx: Trx,
   { accountId, lovedOneId }: { accountId: number | null; lovedOneId: number },
 ): Promise<void> {
@@ -42,7 +42,7 @@ function ringingFor(lovedOneId: number) {
 
 /** As `notifyOfRemoval`, for all loved ones of an account, in the transaction that deletes it: what is left belongs to nobody. */
 export async function notifyOfAccountRemoval(
-  deps: Pick<IncidentDeps, 'clock' | 'notify'>,
+  deps: Pick<IncidentDeps, 'clock' | 'enqueueNotice'>,
   trx: Trx,
   accountId: number,
 ): Promise<void> {
@@ -62,13 +62,13 @@ export async function notifyOfAccountRemoval(
 }
 
 async function notifyAlerted(
-  deps: Pick<IncidentDeps, 'notify'>,
+  deps: Pick<IncidentDeps, 'enqueueNotice'>,
   trx: Trx,
   incident: OpenIncident,
   accountId: number | null,
 ): Promise<void> {
   for (const phoneNumber of new Set(await contactsToNotify(trx, incident))) {
-    await deps.notify(trx, {
+    await deps.enqueueNotice(trx, {
       accountId,
       channel: 'sms',
       recipient: phoneNumber,

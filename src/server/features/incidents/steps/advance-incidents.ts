@@ -167,7 +167,7 @@ async function step(
     case 'notify': {
       const person = people.find(({ id }) => id === next.incidentPersonId)
       if (!person) throw new Error(`Incident ${incident.id} has no person ${next.incidentPersonId}`)
-      const alertId = await notify(deps, trx, incident, { person, people, channel: next.channel })
+      const alertId = await notifyByChannel(deps, trx, incident, { person, people, channel: next.channel })
       // A step that could not be written would be due again at once, and for ever.
       if (alertId === null) throw new Error(`Incident ${incident.id} has notified person ${person.id} of it before`)
       const { incidentPersonId, channel } = next
@@ -199,7 +199,7 @@ async function setNextAt(trx: Trx, incident: OpenIncident, nextAt: Date) {
   await trx.updateTable('incidents').set({ nextAt }).where('id', '=', incident.id).execute()
 }
 
-async function notify(
+async function notifyByChannel(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
@@ -303,8 +303,8 @@ async function notifyUnowned(
     callId: incident.callId,
   })
   const contacts = people.filter(({ role }) => role === 'contact')
-  const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
-  const notified = haveDeclined ? 'all_declined' : wasReached ? 'all_notified' : 'none_reached'
+  const allSaidCannot = contacts.every(({ declinedAt }) => declinedAt !== null)
+  const notified = allSaidCannot ? 'all_declined' : wasReached ? 'all_notified' : 'none_reached'
   const result = contacts.length === 0 ? 'nobody' : notified
   for (const [index, member] of people.filter(({ isCurrentMember }) => isCurrentMember).entries()) {
     await sayToMember(deps, trx, incident, member, { result, isRung: index === 0 && !isNotRung })

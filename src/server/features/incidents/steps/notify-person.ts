@@ -89,7 +89,7 @@ export async function notifyPerson(
   if (alertId === null || isTextSuppressed) return alertId
   const extras = [suppressedPart(suppressed), together.kind === 'send' ? togetherPart(together.others) : null]
   const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { content, extras })
-  const messageId = await deps.notify(trx, {
+  const messageId = await deps.enqueueNotice(trx, {
     accountId: incident.accountId,
     personId: person.personId,
     isForMember: person.role === 'member',
@@ -195,7 +195,7 @@ async function wording(
       if ('until' in content) return askedAfterOutageText(subject, { ...content, until: time(content.until) })
       return furtherText(subject, {
         ...content,
-        isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
+        isLovedOneRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
       })
     case 'owned':
       return takenText(subject, content.ownerName, content.doing)

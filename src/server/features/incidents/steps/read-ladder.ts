@@ -72,7 +72,7 @@ async function inOrder(
       ),
       messageChannels,
       canBeRung: takesCalls,
-      hasDeclined: declinedAt !== null,
+      saidCannot: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
       isRungLast: !isCurrentMember && phoneNumber !== null && ownPhones.includes(phoneNumber),
       reach: (!isCurrentMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',

@@ -230,9 +230,9 @@ function notifyOfTexts(
   kind: ReachedLimit['kind'],
 ): Promise<void> {
   const now = clock.now()
-  const notify = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
+  const enqueueNotice = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
   return notifyOfLimit(
-    { notify, publicUrl },
+    { enqueueNotice, publicUrl },
     trx,
     accountId,
     { kind, most: kind === 'texts_to_number' ? limits.textsPerNumberDay : limits.textsPerDay },

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
 
-/** Asked right before a message is sent: an alarm that arrives after its all-clear would only frighten. */
+/** Asked right before a message is sent: an alert that arrives after its all-clear would only frighten. */
 export type IsStillNeeded = (messageId: number) => Promise<boolean>
 
 /** The reason noted for a message that was dropped because it was not wanted any more. */

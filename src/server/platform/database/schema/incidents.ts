@@ -49,7 +49,7 @@ export interface IncidentCausesTable {
   detail: string | null
   heard: string | null
   heardSealedWith: string | null
-  /** Raised by words on the phone and by nothing else: only such an alarm can turn out to be a machine's. */
+  /** Raised by words on the phone and by nothing else: only such a cause can turn out to be a machine's. */
   isByWords: Generated<boolean>
   scheduledFor: Date | null
   happenedAt: Date

@@ -60,13 +60,13 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     }
   })
 
-  await app.register(dialCallbacks, { ...held, place: '', subjectOf: (attemptId) => ({ attemptId }), facts })
+  await app.register(dialCallbacks, { ...held, prefix: '', subjectOf: (attemptId) => ({ attemptId }), facts })
   await app.register(dialCallbacks, {
-    ...{ ...held, place: 'alert-', facts: alerts },
+    ...{ ...held, prefix: 'alert-', facts: alerts },
     subjectOf: (alertId) => ({ alertId }),
   })
   await app.register(dialCallbacks, {
-    ...{ ...held, place: 'test-', facts: tests },
+    ...{ ...held, prefix: 'test-', facts: tests },
     subjectOf: (testCallId) => ({ testCallId }),
   })
   await app.register(inboundCallbacks, { ...held, facts: inbound })

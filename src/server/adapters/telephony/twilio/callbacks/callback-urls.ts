@@ -10,7 +10,7 @@ export const DOCUMENT_OVERRIDES = '#rc=2&ct=2000&rt=5000&tt=9000&rp=all'
 /** Where the provider calls back about one call. The id in the address ties a lost answer to its dial. */
 export function callbackUrls(publicUrl: string, subject: CallSubject) {
   const base = `${publicUrl}/api/twilio`
-  const [prefix, id] = placeOf(subject)
+  const [prefix, id] = prefixOf(subject)
   return {
     voice: `${base}/${prefix}voice/${id}${DOCUMENT_OVERRIDES}`,
     answer: (step: string) =>
@@ -24,7 +24,7 @@ export function callbackUrls(publicUrl: string, subject: CallSubject) {
 /** What the addresses of a call begin with, by what it is for. */
 export type SubjectPrefix = '' | 'alert-' | 'test-'
 
-function placeOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
+function prefixOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
   if ('alertId' in subject) return ['alert-', subject.alertId]
   return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
 }
@@ -34,7 +34,7 @@ export const FALLBACK_PATH = '/api/twilio/fallback'
 
 /** What the provider requests when it cannot get the next script: a Cooee, or a script elsewhere, which learns from `call` where to continue. */
 export function fallbackUrl({ publicUrl, base }: { publicUrl: string; base: string }, subject: CallSubject): string {
-  const [prefix, id] = placeOf(subject)
+  const [prefix, id] = prefixOf(subject)
   return `${fallbackFor({ publicUrl, base }, `${prefix}voice/${id}`)}${DOCUMENT_OVERRIDES}`
 }
 

@@ -56,7 +56,7 @@ function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
       now,
       skipsConsequences: true,
     })
-    await notify(deps, trx, call)
+    await notifyOfBlockedCall(deps, trx, call)
     // After it ended: a schedule has one next call, and this was it so far.
     await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
     return true
@@ -72,12 +72,12 @@ function reasonOf(cause: BlockedCall['cause']): string {
 function notifyAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockBlockedCall(trx, now, callId)
-    if (call) await notify(deps, trx, call)
+    if (call) await notifyOfBlockedCall(deps, trx, call)
   })
 }
 
 /** Once for each call and time: a call moved to another time is promised again. */
-async function notify(deps: CareDeps, trx: Trx, call: BlockedCall): Promise<void> {
+async function notifyOfBlockedCall(deps: CareDeps, trx: Trx, call: BlockedCall): Promise<void> {
   const { id, accountId, scheduledFor, cause } = call
   const why = cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'
   const key = `call:${id}:${why}:${scheduledFor.getTime()}`

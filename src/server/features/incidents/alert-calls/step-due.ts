@@ -5,11 +5,11 @@ import { ESCALATING_STATUSES } from './alert-state.ts'
 /** A message will not arrive: where an incident waits for an answer to its alert, the next step is at once. In the transaction of the fact. */
 export async function stepAfterUndelivered(deps: IncidentDeps, trx: Trx, messageId: number): Promise<void> {
   const alert = await trx.selectFrom('alerts').select('id').where('messageId', '=', messageId).executeTakeFirst()
-  if (alert) await stepAtOnce(deps, trx, alert.id)
+  if (alert) await makeStepDue(deps, trx, alert.id)
 }
 
 /** Nothing more is to be expected of an alert: its incident takes its next step now. */
-export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: number): Promise<void> {
+export async function makeStepDue({ clock }: IncidentDeps, trx: Trx, alertId: number): Promise<void> {
   const now = clock.now()
   await trx
     .updateTable('incidents')

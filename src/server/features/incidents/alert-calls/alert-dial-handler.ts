@@ -1,4 +1,4 @@
-import type { DialPurpose, UnknownDial } from '#server/features/dialling/public.ts'
+import type { DialHandler, OpenDial } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { dialAlertAgain } from './alert-dial.ts'
 import { concludeAlertCall } from './alert-end.ts'
@@ -7,7 +7,7 @@ import { concludeAlertCall } from './alert-end.ts'
 const GIVE_UP_MS = 15 * 60_000
 
 /** What alerts by phone do with the results of their dials. */
-export function alertPurpose(deps: IncidentDeps): DialPurpose {
+export function alertDialHandler(deps: IncidentDeps): DialHandler {
   return {
     ended: (dial, { endedStatus, providerCallId, durationSeconds }) =>
       concludeAlertCall(deps, alertOf(dial), { kind: 'ended', endedStatus, providerCallId, durationSeconds }),
@@ -23,7 +23,7 @@ export function alertPurpose(deps: IncidentDeps): DialPurpose {
 }
 
 /** The database gives every alert by phone one. */
-function alertOf({ id, alertId }: UnknownDial): number {
+function alertOf({ id, alertId }: OpenDial): number {
   if (alertId === null) throw new Error(`Dial ${id} does not belong to an alert`)
   return alertId
 }

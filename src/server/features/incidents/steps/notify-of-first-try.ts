@@ -10,8 +10,8 @@ import type { IncidentDeps } from '../deps.ts'
  * Notifies members who chose it that a try came to nothing, once per call, and when the next is. With null
  * nothing is sent: the incident notifies them.
  */
-export async function notifyFirstUnanswered(
-  deps: Pick<IncidentDeps, 'notify' | 'publicUrl' | 'clock'>,
+export async function notifyOfFirstTry(
+  deps: Pick<IncidentDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>,
   trx: Trx,
   { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date | null },
 ): Promise<void> {

@@ -3,9 +3,9 @@ import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import {
   cancelLater,
-  type DialPurpose,
+  type DialHandler,
   type EndedDial,
-  type UnknownDial,
+  type OpenDial,
   unclaimedCalls,
 } from '#server/features/dialling/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
@@ -32,13 +32,13 @@ const GIVE_UP_MS = 15 * 60_000
 const LAST_ASKED_BEFORE_END_MS = 15_000
 
 /** A dial that tries to reach a loved one. */
-interface AttemptDial extends UnknownDial {
+interface AttemptDial extends OpenDial {
   callId: number
   dialBy: Date
 }
 
 /** What care calls do with the results of their dials. */
-export function carePurpose(deps: CareDeps): DialPurpose {
+export function careDialHandler(deps: CareDeps): DialHandler {
   return {
     // Nobody knows how an attempt from before a restore went on: perhaps with further tries, perhaps with an answer.
     async ended(dial, end) {
@@ -70,7 +70,7 @@ async function asksByText(db: Db, { callId }: AttemptDial): Promise<boolean> {
 }
 
 /** The database gives a care call both. */
-function attemptOf(dial: UnknownDial): AttemptDial {
+function attemptOf(dial: OpenDial): AttemptDial {
   const { callId, dialBy } = dial
   if (callId === null || dialBy === null) throw new Error(`Dial ${dial.id} does not belong to a care call`)
   return { ...dial, callId, dialBy }
@@ -139,7 +139,7 @@ async function wasTriedAgain(
  * may still ring is cancelled at the provider. A dial that did not ring, as far as is known, is no miss; a catch-up
  * call is dialled again then.
  */
-async function giveUp(deps: CareDeps, attempt: UnknownDial, { hasRung }: { hasRung: boolean }): Promise<void> {
+async function giveUp(deps: CareDeps, attempt: OpenDial, { hasRung }: { hasRung: boolean }): Promise<void> {
   deps.log.error({ attemptId: attempt.id }, 'Call not reconciled; given up')
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, attempt.id)
@@ -179,7 +179,7 @@ async function giveUp(deps: CareDeps, attempt: UnknownDial, { hasRung }: { hasRu
  * without it, unless the person's answer is known. The real end is written as soon as it can be, and an answer then
  * ends the incident.
  */
-async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: UnknownDial): Promise<void> {
+async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: OpenDial): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, id)
     if (!open || open.state === 'ended' || open.state === 'not_placed' || open.response !== null) return

@@ -1,10 +1,10 @@
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import type { DialPurpose as PurposeName } from '#server/platform/database/schema.ts'
+import type { DialPurpose } from '#server/platform/database/schema.ts'
 
 /** A dial whose end, or whose ringing, was not reported for too long. */
-export interface UnknownDial {
+export interface OpenDial {
   id: number
-  purpose: PurposeName
+  purpose: DialPurpose
   /** Set for a care call. */
   callId: number | null
   /** Set for a try by text: its message in the outbox. */
@@ -32,30 +32,30 @@ export interface EndedDial {
 }
 
 /** What a kind of call does with the results of its dials. Each may be called twice, and in any order. */
-export interface DialPurpose {
+export interface DialHandler {
   /** The provider reports how it ended. */
-  ended(dial: UnknownDial, end: EndedDial): Promise<void>
+  ended(dial: OpenDial, end: EndedDial): Promise<void>
   /** The provider certainly did not place it. */
-  notPlaced(dial: UnknownDial): Promise<void>
+  notPlaced(dial: OpenDial): Promise<void>
   /** Until when the provider is asked about it. */
-  giveUpAt(dial: UnknownDial): Date
+  giveUpAt(dial: OpenDial): Date
   /**
    * Nothing was found out in time. `hasRung`: false if, as far as is known, it has not. Leaves an end of which a person
    * is notified.
    */
-  giveUp(dial: UnknownDial, found: { hasRung: boolean }): Promise<void>
+  giveUp(dial: OpenDial, found: { hasRung: boolean }): Promise<void>
   /** Its end cannot be written: people must still be notified. */
-  notifyUnwritten(dial: UnknownDial): Promise<void>
+  notifyUnwritten(dial: OpenDial): Promise<void>
   /** It is a text: what became of its message is in the outbox. */
-  reconcileText?(dial: UnknownDial): Promise<void>
+  reconcileText?(dial: OpenDial): Promise<void>
   /** It is a text without a message: no call of the provider can be it. */
-  isUnwrittenText?(dial: UnknownDial): Promise<boolean>
+  isUnwrittenText?(dial: OpenDial): Promise<boolean>
   /** The provider cannot even be asked. */
-  whileUnavailable?(dial: UnknownDial, now: Date): Promise<void>
+  whileUnavailable?(dial: OpenDial, now: Date): Promise<void>
   /** A provider call was found to be this dial. */
-  adopted?(dial: UnknownDial): Promise<void>
+  adopted?(dial: OpenDial): Promise<void>
   /** The deadline for the next reconciliation; null without a deadline. */
-  lastAskedAt?(dial: UnknownDial): Date | null
+  lastAskedAt?(dial: OpenDial): Date | null
 }
 
-export type DialPurposes = Readonly<Record<PurposeName, DialPurpose>>
+export type DialHandlers = Readonly<Record<DialPurpose, DialHandler>>

@@ -61,7 +61,7 @@ export interface NewCause {
  * A call that is raised again changes nothing, unless it was withdrawn. `also` is of the same kind and
  * the same loved one: it is raised together with it.
  */
-export async function openIncident(
+export async function addCause(
   deps: IncidentDeps,
   trx: Trx,
   newCause: NewCause,
@@ -71,7 +71,7 @@ export async function openIncident(
   const before = await causeOfCall(trx, newCause.callId)
   if (before && before.withdrawnAt === null && !isMoreSevere(newCause.cause, before.cause)) {
     const [next, ...others] = also
-    return next && openIncident(deps, trx, next, others)
+    return next && addCause(deps, trx, next, others)
   }
   const open = await lockOpenIncident(trx, newCause.lovedOneId)
   if (open) return addToOpenIncident(deps, trx, open, newCause, also)
@@ -79,7 +79,7 @@ export async function openIncident(
   const cause = await writeCause(deps, trx, incidentId, newCause)
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
-  await announceCause(deps, trx, incident, cause)
+  await recordCause(deps, trx, incident, cause)
   await addFurtherCauses(deps, trx, incident, also)
   await updateFromCauses(trx, incident, deps.clock.now())
   await notifyMembersFirst(deps, trx, incidentId)
@@ -153,7 +153,7 @@ async function addFurtherCauses(
 ): Promise<void> {
   for (const newCause of newCauses) {
     if (await causeOfCall(trx, newCause.callId)) continue
-    await announceCause(deps, trx, incident, await writeCause(deps, trx, incident.id, newCause))
+    await recordCause(deps, trx, incident, await writeCause(deps, trx, incident.id, newCause))
   }
 }
 
@@ -170,7 +170,7 @@ async function addToOpenIncident(
   const staysOwned = isOwned && isNotSpokenTo(newCause.cause)
   const isNew = isMoreSevere(newCause.cause, open.cause) && !staysOwned
   const cause = await writeCause(deps, trx, open.id, newCause)
-  await announceCause(deps, trx, open, cause)
+  await recordCause(deps, trx, open, cause)
   await addFurtherCauses(deps, trx, open, also)
   if (isNew) await startOver(deps, trx, open.id, newCause)
   await updateFromCauses(trx, open, now)
@@ -190,8 +190,8 @@ async function addToOpenIncident(
  */
 async function isMemberSkipped(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)
-  const hasDeclined = people.some(({ isCurrentMember, declinedAt }) => isCurrentMember && declinedAt !== null)
-  return hasDeclined && people.some(({ declinedAt }) => declinedAt === null)
+  const saidCannot = people.some(({ isCurrentMember, declinedAt }) => isCurrentMember && declinedAt !== null)
+  return saidCannot && people.some(({ declinedAt }) => declinedAt === null)
 }
 
 /** One for each call, however often it is raised; a cause without a call is a new one each time. */
@@ -214,7 +214,7 @@ async function writeCause(
       conflict.column('callId').doUpdateSet((eb) => ({
         ...facts,
         ...{ endedAt: null, withdrawnAt: null },
-        // An alarm that grows more severe stays one cause: what was raised before is withdrawn with it.
+        // A cause that grows more severe stays one: what was raised before is withdrawn with it.
         happenedAt: eb
           .case()
           .when(
@@ -240,7 +240,7 @@ async function writeCause(
   return findCause(trx, id)
 }
 
-async function announceCause(
+async function recordCause(
   { clock }: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,

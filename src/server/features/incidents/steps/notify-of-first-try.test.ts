@@ -3,7 +3,7 @@ import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
-import { notifyFirstUnanswered } from './first-unanswered.ts'
+import { notifyOfFirstTry } from './notify-of-first-try.ts'
 
 let on: IncidentFixture
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const unanswered = (nextTryAt: Date | null = AT_TEN_PAST) =>
   on.care.db
     .transaction()
     .execute((trx) =>
-      notifyFirstUnanswered(on.care.deps.incidents, trx, { callId: on.callId, outcome: 'no_answer', nextTryAt }),
+      notifyOfFirstTry(on.care.deps.incidents, trx, { callId: on.callId, outcome: 'no_answer', nextTryAt }),
     )
 
 test('an account holder who has chosen it is notified of the first unanswered try and the next one, once per call', async () => {

@@ -1,4 +1,4 @@
-import type { DialPurpose } from '#server/features/dialling/public.ts'
+import type { DialHandler } from '#server/features/dialling/public.ts'
 import type { AdminDeps } from '../deps.ts'
 import { endTestCall, linkProviderCall } from './test-provider-events.ts'
 
@@ -6,7 +6,7 @@ import { endTestCall, linkProviderCall } from './test-provider-events.ts'
 const GIVE_UP_MS = 10 * 60_000
 
 /** What test calls do with the results of their dials: they show them. A test is never dialled again by itself. */
-export function testPurpose(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' | 'log'>): DialPurpose {
+export function testDialHandler(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' | 'log'>): DialHandler {
   const { db, clock, log } = deps
   return {
     async ended({ id }, { providerCallId, endedStatus, durationSeconds }) {
