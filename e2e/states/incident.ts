@@ -20,7 +20,7 @@ const NAMES_AS_LONG_AS_THEY_GET = anIncident({
     phoneNumber: '+61491570156',
     timezone: 'Australia/Perth',
   },
-  you: { name: 'Giuseppe Featherstonehaugh-Papadopoulos', saidCannot: true },
+  you: { name: 'Giuseppe Featherstonehaugh-Papadopoulos', hasDeclined: true },
   askedBy: null,
   attempts: [],
   lastAnsweredAt: null,

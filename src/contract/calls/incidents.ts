@@ -33,7 +33,7 @@ const notifiedPeople = z.array(
     name: z.string(),
     isYou: z.boolean(),
     isOwner: z.boolean(),
-    saidCannot: z.boolean(),
+    hasDeclined: z.boolean(),
     alerts: z.array(
       z.object({
         at: instant,
@@ -52,7 +52,8 @@ export const incidentSchema = z.object({
   lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
   /** Who asked for the call; null when no name was given. */
   askedBy: z.string().nullable(),
-  you: z.object({ name: z.string(), saidCannot: z.boolean() }),
+  /** `hasDeclined`: said "I can't" to this incident. Pages that are open read this name. */
+  you: z.object({ name: z.string(), hasDeclined: z.boolean() }),
   cause: z.enum(INCIDENT_CAUSES),
   /** What happened, without a full stop. */
   headline: z.string(),

@@ -132,7 +132,7 @@ describe('links in alerts', () => {
       status: 'running',
       lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
       askedBy: 'Robyn Hartley',
-      you: { name: 'Susan Hartley', saidCannot: false },
+      you: { name: 'Susan Hartley', hasDeclined: false },
       headline: "Margaret Hartley didn't answer the 9:00 AM call",
       detail: 'The phone rang out.',
       lastAnsweredAt: null,
@@ -329,7 +329,7 @@ describe('answers on a page', () => {
     expect(await say(SUSAN, { answer: 'cannot' })).toMatchObject({
       status: 'running',
       owner: null,
-      you: { saidCannot: true },
+      you: { hasDeclined: true },
     })
     expect(await textsTo(TOM)).toEqual([])
     await escalate()

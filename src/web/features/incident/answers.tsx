@@ -69,7 +69,7 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
             <CircleCheck />
             {name} is OK
           </Button>
-          {!isOthers && !incident.you.saidCannot && (
+          {!isOthers && !incident.you.hasDeclined && (
             <Button
               block
               size="lg"

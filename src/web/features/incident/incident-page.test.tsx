@@ -209,7 +209,7 @@ test('a second person learns who was first, and can still say that the loved one
 })
 
 test('"I can\'t" is said at once, and can be taken back', async () => {
-  const declined = anIncident({ you: { name: 'Susan Hartley', saidCannot: true } })
+  const declined = anIncident({ you: { name: 'Susan Hartley', hasDeclined: true } })
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => declined })
   const { user } = open()
   await user.click(await button("I can't"))

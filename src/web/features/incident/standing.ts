@@ -67,7 +67,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
       next: [incident.nextStep, 'You can still say you’ll check.'].filter(Boolean).join(' '),
     }
   }
-  return you.saidCannot
+  return you.hasDeclined
     ? {
         kind: 'quiet',
         title: 'You said you can’t',

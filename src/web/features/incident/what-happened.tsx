@@ -40,7 +40,7 @@ export function WhoWasNotified({ incident, now }: { incident: Incident; now: Dat
   return (
     <Panel title="Who we’ve told">
       <ol className="list">
-        {notified.map(({ name, isYou, isOwner, saidCannot, alerts }) => (
+        {notified.map(({ name, isYou, isOwner, hasDeclined, alerts }) => (
           <li key={`${name} ${alerts[0]?.at}`} className="notified">
             <div className="list__main">
               <span className="list__title">
@@ -48,7 +48,7 @@ export function WhoWasNotified({ incident, now }: { incident: Incident; now: Dat
                 {isYou && ' (you)'}
               </span>
               {isOwner && <span className="list__meta">Checking</span>}
-              {saidCannot && <span className="list__meta">Can’t</span>}
+              {hasDeclined && <span className="list__meta">Can’t</span>}
               <ul className="notified__alerts">
                 {alerts.map(({ at, channel, outcome, about }) => {
                   const { icon: Icon, name: channelName } = CHANNELS[channel]

@@ -207,7 +207,7 @@ async function notifyByChannel(
 ): Promise<number | null> {
   const { round } = incident
   if (person.declinedAt !== null) {
-    // Only members are asked despite their "I can't", when nobody else is left: it does not count any more.
+    // A member who said "I can't" is asked again only when nobody else is left: clear the answer.
     await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })

@@ -44,7 +44,7 @@ async function inOrder(
 ): Promise<PersonInOrder[]> {
   const phones = people.map(({ phoneNumber }) => phoneNumber)
   const refusals = await refusalsOf(deps, trx, phones)
-  const declined = await declinedPhones(deps, trx, incident, phones)
+  const phonesThatDeclined = await declinedPhones(deps, trx, incident, phones)
   const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
@@ -57,7 +57,8 @@ async function inOrder(
     const { channels } = await messageChannelsOf(trx, incident, person, 'alert')
     const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
     const takesTexts = !refusal?.textsSince
-    const hasSaidNo = phoneNumber !== null && (refusal?.callsSince || (!isCurrentMember && declined.has(phoneNumber)))
+    const hasSaidNo =
+      phoneNumber !== null && (refusal?.callsSince || (!isCurrentMember && phonesThatDeclined.has(phoneNumber)))
     const takesCalls = phoneNumber !== null && !hasSaidNo
     const messageChannels = channels.filter((channel) => channel !== 'sms' || takesTexts)
     // A contact whose phone takes neither is skipped: nothing waits for them.

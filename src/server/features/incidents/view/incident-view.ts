@@ -63,7 +63,7 @@ export async function viewIncident(
     status: incident.status,
     lovedOne: { name: incident.name, phoneNumber: incident.lovedOnePhone, timezone: incident.timezone },
     askedBy: fullName(incident),
-    you: { name: you.name, saidCannot: you.declinedAt !== null },
+    you: { name: you.name, hasDeclined: you.declinedAt !== null },
     cause: incident.cause,
     headline,
     detail,
@@ -149,7 +149,7 @@ function notifiedPeople(
       ...{ at: at.toISOString(), channel, outcome },
       about: isLastWord ? 'Nobody is checking yet' : aboutAt(at),
     }))
-    const who = { name, isYou: id === you.id, isOwner: id === owner?.id, saidCannot: declinedAt !== null }
+    const who = { name, isYou: id === you.id, isOwner: id === owner?.id, hasDeclined: declinedAt !== null }
     return [{ ...who, alerts: inWords }]
   })
 }
