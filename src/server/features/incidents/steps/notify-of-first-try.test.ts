@@ -54,9 +54,9 @@ test('the last unanswered try is reported by its incident alone', async () => {
   await on.care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
   on.care.clock.advance(60_000)
   await on.care.dispatch()
-  const { attemptId = 0, providerCallId = '' } = on.care.telephony.dialled.at(-1) ?? {}
+  const { attemptId = 0, providerCallId } = on.care.telephony.dialled.at(-1) ?? {}
   const ended = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
-  await on.care.facts.progressed(attemptId, { ...ended, providerCallId })
+  await on.care.facts.progressed(attemptId, { ...ended, providerCallId: providerCallId ?? '' })
   expect((await on.causes()).map(({ cause }) => cause)).toEqual(['not_reached'])
   expect(on.care.notified.map(({ text }) => text)).toEqual(
     Array(2).fill(expect.not.stringContaining("We'll try again")),
