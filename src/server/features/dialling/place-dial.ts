@@ -23,7 +23,7 @@ export interface ClaimedDial {
 }
 
 /**
- * Leases a dial before its request, for as long as the request may take, if nothing has reconciled it since the claim,
+ * Leases the dial of an alert or a test call (attempts: `leaseAttempt`) before its request, for as long as the request may take, if nothing has reconciled it since the claim,
  * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
  * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
  * just woken: by its clock every claim seems valid.
@@ -96,7 +96,8 @@ async function leaveUnknown(
 }
 
 /**
- * The provider has the call. Callbacks may have reported that already, and even its end. Repeating it changes nothing.
+ * Writes down that the provider has the dial of an alert or a test call (attempts: `recordPlacedAttempt`). Callbacks may
+ * have reported that already, and even its end. Repeating it changes nothing.
  */
 export async function recordPlacedDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,

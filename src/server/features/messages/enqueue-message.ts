@@ -11,6 +11,7 @@ export interface NewMessage {
   /** An e-mail address, or a number in E.164. */
   recipient: string
   subject?: string | null
+  /** The body of a mail, or all of a text. */
   text: string
   /** A message about the same fact is written once: a second message with this key is not written. */
   dedupeKey?: string | null
@@ -57,15 +58,15 @@ export async function isEnqueued(db: Db, dedupeKey: string): Promise<boolean> {
 
 /** Writes a message and the job that delivers it into the caller's transaction. Returns its id, or null when a message with this key exists. */
 export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage): Promise<number | null> {
-  const text = sentWords(message.text)
+  const body = sentWords(message.text)
   const stored = await trx
     .insertInto('messages')
     .values({
       channel: message.channel,
       recipient: message.recipient,
       subject: message.subject == null ? null : sentWords(message.subject),
-      text,
-      segments: message.channel === 'sms' ? textSegments(text) : 1,
+      text: body,
+      segments: message.channel === 'sms' ? textSegments(body) : 1,
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
       sentFrom: message.channel === 'sms' || message.fallback ? sentFrom(message) : null,

@@ -32,7 +32,7 @@ export interface NoticeMessage {
 }
 
 /**
- * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
- * before.
+ * Writes the notice to the outbox in the transaction of the fact it reports, and sends nothing; returns the message's
+ * id, null when it was written before. Features that alert people are given one that marks each notice as urgent.
  */
 export type EnqueueNotice = (trx: Trx, notice: NoticeMessage) => Promise<number | null>

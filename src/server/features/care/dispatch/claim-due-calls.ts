@@ -36,13 +36,15 @@ export interface Claim {
 }
 
 /**
- * Takes the next calls that may be dialled now, in one transaction: takes permits, claims as many calls, writes their
- * attempts down and books the following occurrence of each schedule. After the commit a crash loses nothing: the
- * attempts are reconciled. Claims at most `limit` calls. Before that it ends what is not to be placed, each in a
- * transaction of its own: calls in a time away, blocked calls, and calls past their grace period. A call that cannot be
- * claimed is postponed and delays no other call, nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
- * daily limit refuses is ended, and the members are notified. With `numbers` it claims calls from these numbers of ours
- * alone.
+ * Claims the next calls that may be dialled now, `limit` at most, in one transaction: takes permits, claims as many
+ * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
+ * nothing: the attempts are reconciled.
+ * - Before the claim, each in a transaction of its own: calls in a time away are skipped, blocked calls are ended, and
+ * calls past their grace period are given up.
+ * - A call that cannot be claimed is postponed, and delays no other call.
+ * - A call whose phone is in use by another call of ours stays in the queue until that call has ended.
+ * - A call that a daily limit forbids is ended, and the members are notified.
+ * With `numbers` it claims calls from these numbers of ours alone.
  */
 export async function claimDueCalls(
   deps: CareDeps,
