@@ -80,7 +80,15 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     }
     const schedule = async (db: Db) => {
       const callId = await scheduleCall(
-        { db, jobs: product.jobs, clock: systemClock, plans, callsPerSecond: 1000, limits: NO_LIMITS },
+        {
+          db,
+          jobs: product.jobs,
+          clock: systemClock,
+          plans,
+          callsPerSecond: 1000,
+          ownNumbers: ['+61255501234'],
+          limits: NO_LIMITS,
+        },
         account,
         body,
       )

@@ -15,7 +15,7 @@ journey.for([
   { on: 'a desk', viewport: DESKTOP },
   { on: 'a phone', viewport: PHONE },
 ] as const)(
-  'whoever has no account yet reads everything on $on, without JavaScript',
+  'somebody without an account reads everything on $on, without JavaScript',
   async ({ viewport }, { open }) => {
     const { page } = await open({ viewport, javaScriptEnabled: false })
     await page.goto('/')

@@ -17,6 +17,7 @@ export function adminDeps<Changes extends Partial<AdminDeps>>(
     telephony: scriptedTelephony(),
     timing: { ...DIAL_TIMING, askAfterBusyMs: 1 },
     callsPerSecond: 1000,
+    ownNumbers: ['+61491570100'] as const,
     afterFailover: async () => {},
     phoneCountries: ['AU', 'NZ'],
     texts: { send: async () => ({ kind: 'accepted' as const, providerId: `SM${'0'.repeat(32)}` }) },

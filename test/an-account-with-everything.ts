@@ -260,6 +260,13 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
   await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, notifiedAt: now }).execute()
   await db.insertInto('removedCalls').values({ accountId, startedAt: now }).execute()
   await db.insertInto('removedCallCounts').values({ accountId, completed: 3 }).execute()
+  const ownNumber = '+61255501234'
+  await db.insertInto('dialPace').values({ ownNumber }).execute()
+  const queued = { callIds: [1], places: [1], isCut: false }
+  await db
+    .insertInto('dispatchQueues')
+    .values({ ownNumber, freshUntil: now, ...queued })
+    .execute()
   await db.insertInto('removedAlerts').values({ accountId, phoneNumber: '+61491570199', removedAt: now }).execute()
   await db
     .insertInto('paymentEvents')

@@ -27,6 +27,10 @@ const ROOMS: Record<string, string[]> = {
 }
 /** Where the rooms meet: programs, which put the parts together. */
 const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts', 'src/server/doctor.ts']
+/** What chooses implementations for them, each for the parts that it puts together. */
+const CHOOSERS = ['admin-deps', 'build-features', 'server-config', 'texts-of', 'web-side-parts', 'worker-side'].map(
+  (name) => `src/server/composition/${name}.ts`,
+)
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
   ['activity', 'audit', 'events', 'sandbox', 'notifications', 'own-number', 'dialling'],
@@ -136,12 +140,17 @@ describe('inside the server', () => {
 
   test('an implementation is chosen by a program; everybody else knows the interface only', () => {
     const chosen = server.filter(
-      ({ from, to }) => isImplementation(to) && (implementationFolder(from) ?? from) !== implementationFolder(to),
+      ({ from, to }) =>
+        isImplementation(to) &&
+        !CHOOSERS.includes(from) &&
+        (implementationFolder(from) ?? from) !== implementationFolder(to),
     )
     expect(listed(chosen)).toEqual([])
   })
 
-  test('nothing imports the programs', () => {
+  test('nothing below the programs imports them, or what they are put together from', () => {
+    const below = server.filter(({ from }) => /^src\/server\/(platform|features|adapters)\//.test(from))
+    expect(listed(below.filter(({ to }) => to.startsWith('src/server/composition/')))).toEqual([])
     expect(listed(server.filter(({ to }) => PROGRAMS.includes(to)))).toEqual([])
   })
 })

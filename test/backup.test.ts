@@ -240,7 +240,7 @@ describe('after a restore', () => {
       const { id: after } = await query((db) =>
         db
           .insertInto('loginFailures')
-          .values({ address: '198.18.0.1', identifier: 'anew' })
+          .values({ address: '198.18.0.1', identifier: 'again' })
           .returning('id')
           .executeTakeFirstOrThrow(),
       )
@@ -257,13 +257,13 @@ describe('after a restore', () => {
 
   test('a backup of another timeline is no fail-over', () =>
     withDatabase(async ({ url, query }) => {
-      await source.db.updateTable('dialPace').set({ timeline: '00000007' }).execute()
+      await source.db.updateTable('dialFence').set({ timeline: '00000007' }).execute()
       const other = join(folder, 'of-another-timeline.backup')
       await writeBackup(source.url, other, { productVersion: '0.0.0-test', progress: () => {} })
       await restore(url, other, { ...asItWas }, source.clock.now())
       const [pace] = await query((db) =>
         db
-          .selectFrom('dialPace')
+          .selectFrom('dialFence')
           .select(['timeline', TIMELINE.as('own')])
           .execute(),
       )

@@ -92,7 +92,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     webhookSender: scriptedWebhookSender(),
     soundObjects: null,
     billing,
-    ownNumber: '+61491570100',
+    ownNumbers: ['+61491570100'],
     isSandbox: true,
     metrics: new Registry(),
     sandboxAddress: () => 'http://localhost:4000/sandbox',

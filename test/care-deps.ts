@@ -21,6 +21,7 @@ export async function careDeps(
     ...own,
     log,
     callsPerSecond: 1000,
+    ownNumbers: ['+61491570100'] as const,
     afterFailover: afterFailover({ jobs: own.jobs, log }),
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',

@@ -12,7 +12,7 @@ import {
   createDispatcher,
   type Dispatcher,
 } from '#server/features/care/public.ts'
-import { cancelAtProvider, type DialHandlers, reconcileDials } from '#server/features/dialling/public.ts'
+import { addPaces, cancelAtProvider, type DialHandlers, reconcileDials } from '#server/features/dialling/public.ts'
 import {
   advanceIncidents,
   alertDialHandler,
@@ -89,6 +89,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     return null
   }
   const deps = { ...(await careDeps({ db, clock, jobs, telephony, enqueueNotice }, changes)), plans: noCallLimits }
+  await addPaces(db, deps.ownNumbers)
   const dispatcher = createDispatcher(deps)
   const dialHandlers = {
     care: careDialHandler(deps),

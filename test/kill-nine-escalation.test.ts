@@ -114,7 +114,15 @@ async function aDueCall(
       .execute()
   }
   await scheduleCall(
-    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
+    {
+      db,
+      jobs: scriptedJobs(),
+      clock: systemClock,
+      plans: noCallLimits,
+      callsPerSecond: 1000,
+      ownNumbers: ['+61255501234'],
+      limits: NO_LIMITS,
+    },
     { id: accountId },
     {
       lovedOneId,

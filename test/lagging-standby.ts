@@ -16,7 +16,7 @@ export async function laggingStandby(url: string): Promise<LaggingStandby> {
   return {
     async promote() {
       // PostgreSQL counts up from 1: the copy says that it was written on the one before this server's.
-      await on(url, copy, `update dial_pace set timeline = '00000000'`)
+      await on(url, copy, `update dial_fence set timeline = '00000000'`)
       await on(url, 'postgres', `drop database ${name} with (force)`, cutOff(copy))
       await on(url, 'postgres', `alter database ${copy} rename to ${name}`)
     },

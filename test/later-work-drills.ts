@@ -240,7 +240,7 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
       return { callId }
     },
     // Nothing: the job only wakes. Calls that do not leave are reported as late.
-    needs: 'dial_pace',
+    needs: 'dial_fence',
     effect: async () => care.telephony.dialled.length,
     done: 1,
   },

@@ -82,8 +82,11 @@ describe('the list of later work is complete', () => {
   test('only a worker runs poll loops and works on jobs, and only what is listed claims under a lease', async () => {
     const files = async (pattern: RegExp) =>
       (await sources()).flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).sort()
-    expect(await files(/\brunPollLoops?\(/)).toEqual(['platform/work/poll-loop.ts', 'workers.ts'])
-    expect(await files(/\bjobs\.(work|schedule)\(|new PgBoss\(/)).toEqual(['platform/work/job-engine.ts', 'workers.ts'])
+    expect(await files(/\brunPollLoops?\(/)).toEqual(['composition/workers.ts', 'platform/work/poll-loop.ts'])
+    expect(await files(/\bjobs\.(work|schedule)\(|new PgBoss\(/)).toEqual([
+      'composition/workers.ts',
+      'platform/work/job-engine.ts',
+    ])
     const claiming = await files(/\bclaimDue(<\w+>)?\(/)
     expect(claiming).toEqual([
       'features/dialling/cancel-at-provider.ts',

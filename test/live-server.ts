@@ -71,10 +71,12 @@ export async function startLiveServer(
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
-  const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
+  const [from = COOEES_NUMBER, ...others] = phones.numbers ?? []
+  const numbers = [from, ...others] as const
+  const simulator = await startTwilioSimulator({ ...TWILIO, ringSeconds: 0.05, ...phones, numbers: [...numbers] })
   const secondMs = phones.pace?.secondMilliseconds ?? USUAL_SECOND_MS
   const port = await aFreePort()
-  const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
+  const phonesToPlayOn = sandboxPhones(simulator, from)
   const server = await startServer({
     env: {
       ...readEnv({
@@ -90,7 +92,7 @@ export async function startLiveServer(
     },
     role: 'all',
     databaseUrl: await reachedBy(database.url),
-    twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: await phonesReachedBy(simulator.url) },
+    twilio: { ...TWILIO, from, numbers, baseUrl: await phonesReachedBy(simulator.url) },
     payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
@@ -126,7 +128,15 @@ export async function startLiveServer(
     },
     aCall: ({ accountId, lovedOneId }, dueAt, callType = 'daily_check_in') =>
       scheduleCall(
-        { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
+        {
+          db,
+          jobs,
+          clock: systemClock,
+          plans: noCallLimits,
+          callsPerSecond: 1000,
+          ownNumbers: numbers,
+          limits: NO_LIMITS,
+        },
         { id: accountId },
         {
           lovedOneId,

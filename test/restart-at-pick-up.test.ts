@@ -56,7 +56,15 @@ async function aCallFor(db: Db): Promise<void> {
   const margaret = { accountId, name: 'Margaret Hartley', phoneNumber: MARGARET, timezone: 'Australia/Sydney' } as const
   const { id } = await db.insertInto('lovedOnes').values(margaret).returning('id').executeTakeFirstOrThrow()
   await scheduleCall(
-    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
+    {
+      db,
+      jobs: scriptedJobs(),
+      clock: systemClock,
+      plans: noCallLimits,
+      callsPerSecond: 1000,
+      ownNumbers: ['+61255501234'],
+      limits: NO_LIMITS,
+    },
     { id: accountId },
     {
       lovedOneId: id,

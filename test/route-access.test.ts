@@ -26,7 +26,7 @@ const OPEN: Record<string, string> = {
   'POST /api/profile/undo': 'the token of the link to the old address is the proof',
   'POST /api/email/verify': 'the token of the link to the address is the proof',
   'POST /api/stop/code':
-    'whoever is rung needs no account to end it; it sends a code, and says the same of every number',
+    'the person who is rung needs no account to end it; it sends a code, and says the same of every number',
   'POST /api/stop': 'the code that was sent to the phone is the proof',
   'GET /api/health': 'watched from outside, says nothing',
   'GET /api/ready': 'watched from outside, names parts only',

@@ -116,7 +116,15 @@ async function isUsed({ url, query }: Pick<OperatorsDatabase, 'url' | 'query'>):
 
     const callId = await query((db) =>
       scheduleCall(
-        { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
+        {
+          db,
+          jobs: scriptedJobs(),
+          clock: systemClock,
+          plans: noCallLimits,
+          callsPerSecond: 1000,
+          ownNumbers: ['+61255501234'],
+          limits: NO_LIMITS,
+        },
         { id: lovedOne.accountId },
         {
           lovedOneId: lovedOne.id,
@@ -147,6 +155,8 @@ const NOW_DIALS = ['attempts', 'alertCalls', 'testCalls']
 
 /** Tables that have another name since (0102, 0103). */
 const RENAMED: Record<string, string> = {
+  // Its one row is the lock of all; rates have a row for each number, written with the first permit.
+  dialPace: 'dialFence',
   dispatcherLooks: 'dispatcherHeartbeats',
   inboundTextLooks: 'inboundTextPolls',
   departures: 'accountDispatches',

@@ -18,6 +18,7 @@ import { addLovedOne, switchTalks } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
 import type { NoticeMessage } from './features/notifications/public.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
+import { ownNumbersOf } from './real-phones.ts'
 
 interface Foundation {
   db: Db
@@ -38,6 +39,7 @@ export async function addDemoAccounts(
     clock: systemClock,
     plans: noCallLimits,
     callsPerSecond: env.CALLS_PER_SECOND,
+    ownNumbers: ownNumbersOf(env),
     limits: limitsFrom(env),
     publicUrl: env.PUBLIC_URL,
     enqueueNotice: (trx: Trx, notice: NoticeMessage) => enqueueMessage(jobs, trx, notice),
@@ -65,7 +67,7 @@ async function addSamples(
   }
   const add = async (body: z.input<typeof addLovedOneBody>) => {
     const lovedOneId = await addLovedOne(lovedOnes, { id: accountId }, addLovedOneBody.parse(body))
-    // The demo's people have agreed: whoever tries it out hears the call's own question at once.
+    // The demo's people have agreed: somebody who tries it out hears the call's own question at once.
     const agreed = { accountId, lovedOneId, state: 'agreed', how: 'account_holder', at: deps.clock.now() } as const
     await deps.db.transaction().execute(async (trx) => {
       for (const subject of ['calls', 'words', 'recording'] as const) await recordConsent(trx, { ...agreed, subject })

@@ -13,7 +13,7 @@ import { priceCatalogue } from './adapters/payments/stripe/price-catalogue.ts'
 import { stripeClient } from './adapters/payments/stripe/stripe-client.ts'
 import { s3SoundObjects } from './adapters/sounds/s3/s3-sound-objects.ts'
 import type { OwnNumber } from './adapters/telephony/own-number.ts'
-import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { twilioOwnNumbers } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { recordingStoreAccount } from './composition/recording-store.ts'
 import { readCapacity } from './features/calls/public.ts'
@@ -22,7 +22,7 @@ import { hasSoundsInStore, STORE_MISSING } from './features/recordings/public.ts
 import { otherwiseSealed } from './platform/sealing/reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './platform/sealing/sealed-columns.ts'
 import { createSealing } from './platform/sealing/sealing.ts'
-import { realPhones } from './real-phones.ts'
+import { ownNumbersOf, realPhones } from './real-phones.ts'
 
 /** What was checked and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
 export interface Finding {
@@ -152,8 +152,10 @@ async function examineCalls(db: Db): Promise<Verdict> {
   return trouble === null ? ok('Workers are looking for due calls.') : wrong(trouble)
 }
 
-async function examineLine(db: Db, { CALLS_PER_SECOND: callsPerSecond }: Env): Promise<Verdict> {
-  const { short, lateCalls, fullest, callsPerQuarter } = await readCapacity({ db, clock: systemClock, callsPerSecond })
+async function examineLine(db: Db, env: Env): Promise<Verdict> {
+  const { CALLS_PER_SECOND: callsPerSecond } = env
+  const line = { callsPerSecond, ownNumbers: ownNumbersOf(env) }
+  const { short, lateCalls, fullest, callsPerQuarter } = await readCapacity({ db, clock: systemClock, ...line })
   const [first] = short
   if (!first) {
     const isMore = fullest !== null && fullest.due > callsPerQuarter
@@ -257,7 +259,18 @@ async function examineMail({
 async function examinePhones(env: Env): Promise<Verdict> {
   if (env.TWILIO_ACCOUNT_SID === undefined) return ok('The phones are the built-in sandbox.')
   const { twilio: voice, messaging } = realPhones(env)
-  return judgeNumber(twilioOwnNumber({ voice, messaging }), env.PUBLIC_URL)
+  const { each } = twilioOwnNumbers({ voice, messaging })
+  const verdicts = await Promise.all(
+    each.map(async ({ number, own }) => ({ number, verdict: await judgeNumber(own, env.PUBLIC_URL) })),
+  )
+  const worst =
+    verdicts.find(({ verdict }) => verdict.verdict === 'wrong') ??
+    verdicts.find(({ verdict }) => verdict.verdict !== 'ok')
+  if (!worst)
+    return verdicts.length === 1 || !verdicts[0]
+      ? (verdicts[0]?.verdict ?? ok(''))
+      : ok(`All ${verdicts.length} numbers: ${verdicts[0].verdict.words}`)
+  return verdicts.length === 1 ? worst.verdict : { ...worst.verdict, words: `${worst.number}: ${worst.verdict.words}` }
 }
 
 /** The provider gives the time in whole seconds. */

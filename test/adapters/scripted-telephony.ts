@@ -3,11 +3,11 @@ import type { DialResult, Lookup, ProviderCall, Telephony } from '#server/adapte
 
 /** A phone provider that does as the test says and remembers what it was asked. */
 export interface ScriptedTelephony extends Telephony {
-  readonly dialled: { to: string; attemptId: number; providerCallId: string | null }[]
+  readonly dialled: { to: string; from?: string | undefined; attemptId: number; providerCallId: string | null }[]
   /** The same for alerts, apart from the attempts. */
-  readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
+  readonly alertsDialled: { to: string; from?: string | undefined; alertId: number; providerCallId: string | null }[]
   /** The same for test calls. */
-  readonly testsDialled: { to: string; testCallId: number; providerCallId: string | null }[]
+  readonly testsDialled: { to: string; from?: string | undefined; testCallId: number; providerCallId: string | null }[]
   /** The scripts that live calls were given. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
   /** The calls that the provider was asked to record. */
@@ -36,11 +36,13 @@ export function scriptedTelephony(): ScriptedTelephony {
     stopped: [],
     outcomes: [],
     isDown: false,
-    async dial({ to, ...subject }) {
+    async dial({ to, from, ...subject }) {
       const remember = (providerCallId: string | null) => {
-        if ('testCallId' in subject) telephony.testsDialled.push({ to, testCallId: subject.testCallId, providerCallId })
-        else if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
-        else telephony.dialled.push({ to, providerCallId, ...subject })
+        if ('testCallId' in subject)
+          telephony.testsDialled.push({ to, from, testCallId: subject.testCallId, providerCallId })
+        else if ('alertId' in subject)
+          telephony.alertsDialled.push({ to, from, alertId: subject.alertId, providerCallId })
+        else telephony.dialled.push({ to, from, providerCallId, ...subject })
       }
       const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
       if (outcome.kind !== 'accepted' && outcome.kind !== 'lost_answer') {

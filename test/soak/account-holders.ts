@@ -51,7 +51,7 @@ interface World {
   chance: Chance
   control: pg.Pool
   population: Population
-  /** A process that answers requests; null while there is none. */
+  /** A process that answers requests; null while there is no such process. */
   anyProcess(): CareProcess | null
   write(from: string, text: string): void
   /** Of who goes away, and of those who do not. */

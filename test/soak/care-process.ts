@@ -99,6 +99,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     telephony,
     enqueueNotice,
     callsPerSecond,
+    ownNumbers: ['+61255501234'] as const,
     afterFailover: afterFailover({ jobs, log }),
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',

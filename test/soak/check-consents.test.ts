@@ -46,7 +46,7 @@ test.each([
   ['9 in the first call', decides('declines')],
   ['9 pressed twice', decides('refuses')],
   ['STOP', writes('STOP', 10 / 60)],
-])('a ring after %s is found, and one that was under way within a second is none', (_, no) => {
+])('a ring after %s is found, and one that was under way within a second is not', (_, no) => {
   expect(after(no, secondRing(MINUTE))).toMatch(RUNG)
   expect(after(no, secondRing(14_000))).toMatch(RUNG)
   expect(after(no, secondRing(10_900))).not.toMatch(RUNG)
@@ -61,7 +61,7 @@ test('a no to one family leaves the calls of another alone, and two nines end th
   expect(after(ofAnotherAccount, decides('refuses'))).toMatch(RUNG)
 })
 
-test('only that phone takes a no back: a ring after START is none, one before it is found', () => {
+test('only that phone takes a no back: a ring after START is not found, one before it is', () => {
   expect(after(decides('refuses'), writes('START', 0.5))).not.toMatch(RUNG)
   expect(after(decides('refuses'), writes('START', 2))).toMatch(RUNG)
   expect(after(decides('refuses'), writes('START', 0.5, CONTACT))).toMatch(RUNG)
@@ -79,7 +79,7 @@ test('a no by key is taken back by ringing Cooee from that phone: a ring before 
   expect(after(decides('refuses'), rings(0.5, CONTACT))).toMatch(RUNG)
 })
 
-test('a text after STOP is found, and a reply to what its reader wrote is none', () => {
+test('a text after STOP is found, and a reply to what its reader wrote is not', () => {
   const texted = /^Texted after a no: \+61491570102/m
   expect(after(writes('STOP', 1, CONTACT))).toMatch(texted)
   expect(after(writes('stop calling me', 1, CONTACT))).not.toMatch(texted)

@@ -277,6 +277,7 @@ export async function aWish(
     jobs: simulatedJobs(() => clock.now()),
     plans: noCallLimits,
     callsPerSecond: 1000,
+    ownNumbers: ['+61255501234'] as const,
     limits: NO_LIMITS,
   }
   const callId = await scheduleCall(

@@ -183,7 +183,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   /** Nothing is lost, which no process can know: it finds another timeline than the one it dialled on. */
   async function failOver(darkForMs: number): Promise<void> {
     await database.failOver(darkForMs)
-    await control.query(`update dial_pace set timeline = '00000000'`)
+    await control.query(`update dial_fence set timeline = '00000000'`)
   }
   const database = simulatedDatabase(databaseUrl, time, faultsOfDatabase, jobs)
   /** As the product opens it, but for what carries its bytes. */

@@ -52,6 +52,7 @@ export const incidentSchema = z.object({
   lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
   /** Who asked for the call; null when no name was given. */
   askedBy: z.string().nullable(),
+  /** `hasDeclined`: said "I can't" to this incident. Pages that are open read this name. */
   you: z.object({ name: z.string(), hasDeclined: z.boolean() }),
   cause: z.enum(INCIDENT_CAUSES),
   /** What happened, without a full stop. */

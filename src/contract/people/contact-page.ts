@@ -45,7 +45,7 @@ export const contactPageSchema = z.object({
 })
 export type ContactPage = z.infer<typeof contactPageSchema>
 
-/** `stop`: no calls and no texts of Cooee to this phone any more, whoever asks for them. */
+/** `stop`: no calls and no texts of Cooee to this phone any more, no matter who asks for them. */
 export const answerContactBody = z.object({ answer: z.enum(['yes', 'no', 'stop']) })
 export type AnswerContactBody = z.infer<typeof answerContactBody>
 

@@ -3,7 +3,10 @@ import { z } from 'zod'
 /** Where the contact card lies: outside of /api, so that a text message can carry it. Anybody may fetch it. */
 export const CONTACT_CARD_PATH = '/cooee.vcf'
 
-/** The number that Cooee rings and writes from, to be saved on the phones of everybody it may reach. */
+/** Whose number is asked for; left out, that of the account's first loved one. */
+export const ownNumberQueryString = z.object({ lovedOneId: z.coerce.number().int().positive().optional() })
+
+/** The number that a loved one is rung from, to be saved on the phones of everybody it may reach. */
 export const ownNumberSchema = z.object({
   /** E.164. */
   number: z.string(),

@@ -2,7 +2,7 @@ import type { AwayReason } from './away-period.ts'
 
 const DAY = new Intl.DateTimeFormat('en-AU', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** "Mon 30 Nov" for a calendar day `YYYY-MM-DD`. Throws RangeError for what is none. */
+/** "Mon 30 Nov" for a calendar day `YYYY-MM-DD`. Throws RangeError for anything else. */
 export function shortDay(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
 }

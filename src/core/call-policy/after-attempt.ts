@@ -7,7 +7,7 @@ export const MAX_NOT_YET = 4
 const NOT_YET_DELAY_SECONDS = 15 * 60
 
 export interface CallSoFar {
-  /** Dials that reached the provider and count, this one included. */
+  /** Tries that count as an attempt, this one included: not those whose phone was in use by another call of ours. */
   countedTries: number
   /** How often the person said "not yet", this time included. */
   notYetCount: number
@@ -99,7 +99,7 @@ export const MAY_NEED_HELP_REASON = "Someone answered and may have asked for hel
 /** Why a call ended that a phone's screening has not let through. */
 const SCREENED_REASON = "The phone asks callers who they are. Please save Cooee's number in it."
 
-/** Why a call ended whose words could not be understood; section "What is heard" of the decision on calls. */
+/** Why a call ended whose words could not be understood. */
 export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not understand what was said.'
 
 /** The reason of a question by text. */

@@ -7,7 +7,7 @@ export type ConsentState = (typeof CONSENT_STATES)[number]
 
 /**
  * How a state came about. `attested`: an organisation holds the consent on paper; `upgrade`: the account holder had told us
- * before people were asked; `no_answer`: they were asked in a call and pressed nothing; `number_changed`: whoever answers the
+ * before people were asked; `no_answer`: they were asked in a call and pressed nothing; `number_changed`: the person who answers the
  * new number has not been asked.
  */
 export const CONSENT_WAYS = [

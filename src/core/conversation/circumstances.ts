@@ -24,7 +24,7 @@ export interface Circumstances {
   mayStopRecording?: boolean
   /** They have agreed to talks, so that they may take it back. */
   mayStopTalks?: boolean
-  /** They were never asked and have not heard of key 9. */
+  /** They were never asked and were not told about key 9. */
   mentionsNine?: boolean
   /** Whether the first question may be a talk: switched on, agreed to, and within its limits. */
   mayTalk?: boolean

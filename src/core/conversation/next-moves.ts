@@ -30,6 +30,7 @@ export const mayBeMachine = (state: ConversationState, { verdict }: Circumstance
 
 type Next = Pick<Move, 'name'> & Partial<Move>
 
+/** The reply that goes on with a move, and the state that remembers it as what follows `step`. */
 export function follow(state: ConversationState, { now }: Pick<Circumstances, 'now'>, step: string, next: Next): Reply {
   const serial = Object.keys(state.moves).length + 1
   const move: Move = { lead: null, key: null, seconds: ANSWER_SECONDS, about: null, ...next, serial, at: now }
@@ -73,6 +74,7 @@ export function repeat(state: ConversationState, step: string, lead: Lead, at: C
   return ask({ ...state, repeats: state.repeats + 1, silences: 0 }, step, lead, at)
 }
 
+/** Says goodbye without an answer. */
 export function end(state: ConversationState, step: string, at: Circumstances): Reply {
   // Nothing about help is said to what may be a machine.
   const isPerson = !mayBeMachine(state, at)
@@ -133,6 +135,7 @@ export function proceed(state: ConversationState, step: string, at: Circumstance
   return state.questionsHeard >= MAX_QUESTIONS ? end(state, step, at) : ask(state, step, null, at)
 }
 
+/** Tells a phone that asks who is calling, and waits for somebody to take the call. */
 export function answerScreening(state: ConversationState, step: string, at: Circumstances): Reply {
   if (state.waits >= MAX_WAITS) return end(state, step, at)
   return follow({ ...state, isScreened: true, waits: state.waits + 1 }, at, step, {
@@ -161,6 +164,7 @@ export function hearOut(state: ConversationState, step: string, at: Circumstance
   })
 }
 
+/** Leaves a message on a machine: the full one first, a short one where another call has left it, then silence. */
 export function leaveMessage(
   state: ConversationState,
   at: Pick<Circumstances, 'now' | 'isMessageLeft'>,

@@ -10,6 +10,7 @@ import type { ConversationState } from './conversation-state.ts'
 import { hearOut, proceed, withSpeaker } from './next-moves.ts'
 import { take } from './to-question.ts'
 
+/** What follows the answer to "do you need help?": help, the question, or waiting for a machine to fall silent. */
 export function toConfirmation(state: ConversationState, step: string, { key, words }: Said, at: Circumstances): Reply {
   const digit = key ?? spokenDigit(words, at.names)
   const wants = digit === null ? confirmsHelp(words, at.names) : saysHelp(digit, at.callType)

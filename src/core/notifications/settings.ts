@@ -17,7 +17,7 @@ export type SummaryFrequency = (typeof SUMMARY_FREQUENCIES)[number]
 
 /** What a member wants to be notified of, and how. */
 export interface NotificationSettings extends Record<NoticeKind, Record<MessageChannel, boolean>> {
-  /** Told of a call at its first unanswered try, not only at the end of all tries. */
+  /** Notified of a call at its first unanswered try, not only at the end of all tries. */
   notifyAtFirstTry: boolean
   /** Rung two minutes after the text about a missed call, while contacts go on in their order. */
   ringMeFirst: boolean

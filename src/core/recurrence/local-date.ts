@@ -40,6 +40,7 @@ export function lastDayOfMonth({ year, month }: Pick<LocalDate, 'year' | 'month'
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
+/** Whether a calendar day is a Saturday or a Sunday. */
 export function isWeekend({ weekDay }: Pick<LocalDate, 'weekDay'>): boolean {
   return weekDay === 'saturday' || weekDay === 'sunday'
 }

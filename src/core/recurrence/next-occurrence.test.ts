@@ -65,7 +65,7 @@ table('the ends of months and leap years', [
   ['the 31st in a leap year is February 29', 'Australia/Brisbane', monthly(31, '09:00'), '2028-01-31T09:00+10:00', '2028-02-29T09:00+10:00'],
   ['the 28th rings on February 28 of a leap year', 'Australia/Brisbane', monthly(28, '09:00'), '2028-02-01T09:00+10:00', '2028-02-28T09:00+10:00'],
   ['2000 was a leap year', 'Australia/Brisbane', monthly(31, '09:00'), '2000-01-31T09:00+10:00', '2000-02-29T09:00+10:00'],
-  ['2100 is none', 'Australia/Brisbane', monthly(31, '09:00'), '2100-01-31T09:00+10:00', '2100-02-28T09:00+10:00'],
+  ['2100 is not a leap year', 'Australia/Brisbane', monthly(31, '09:00'), '2100-01-31T09:00+10:00', '2100-02-28T09:00+10:00'],
   ['daily over February 29', 'Australia/Brisbane', daily('09:00'), '2028-02-28T09:00+10:00', '2028-02-29T09:00+10:00'],
   ['daily from February 28 to March 1', 'Australia/Brisbane', daily('09:00'), '2026-02-28T09:00+10:00', '2026-03-01T09:00+10:00'],
 ])

@@ -23,7 +23,7 @@ const MEDICINE =
 const OF_HEALTH = `${MEDICINE}|{body}|symptom|symptoms|rash|lump|fever|cough|cold|flu|sugar|sugars|blood_pressure|diet|bandage|wound|sore|swelling|pain|headache|arthritis|diabetes|operation`
 const HEALTH_QUESTION = anyPhrase([
   `should|shall|can|could|may|must|do|am i ..8 ${MEDICINE}`,
-  `should|shall|can|could|may|must i ..2 take|have|stop_taking|skip|double|mix|swallow|rub|use|apply|drink ..8 ${OF_HEALTH}|it|them|one|two|another|more|twice|with|before|after`,
+  `should|shall|can|could|may|must i ..2 take|have|stop_taking|skip|double|mix|swallow|rub|use|apply|drink|put|try|wrap|soak ..8 ${OF_HEALTH}|it|them|one|two|another|more|twice|with|before|after`,
   `how|what many|much|often|dose|strength|time ..3 ${MEDICINE}`,
   `is|are|was it|this|that|these|they|there ..3 safe|ok|all_right|dangerous|normal|bad|serious|good|harmful|wrong ..3 to|for|with ..3 take|mix|skip|stop|have|drink|eat|${OF_HEALTH}`,
   `what|why|how ..4 ${OF_HEALTH} ..3 mean|means|from|for|do|does|hurt|caused|cure|treat|good_for|better|go_away|swollen|sore|itchy`,
@@ -34,9 +34,16 @@ const HEALTH_QUESTION = anyPhrase([
   `why is|are|does|do my {body}`,
 ])
 
-/** Whether somebody asks about medicine or their health: what no computer answers. */
+const HEALTH_NAMED = anyPhrase([
+  `${MEDICINE}|symptom|symptoms|arthritis|diabetes|blood_pressure`,
+  'my|the|a ..1 {body}|rash|lump|fever|cough|swelling|wound|sugar|sugars ..6 ¿',
+  'wrong with me',
+])
+
+/** Whether somebody asks about medicine or their health: what no computer answers. A question that names either does. */
 export function asksAboutHealth(words: string, names: readonly string[] = []): boolean {
-  return HEALTH_QUESTION.test(utteranceOf(words, names).flat)
+  const { flat } = utteranceOf(words, names)
+  return HEALTH_QUESTION.test(flat) || (flat.includes('¿') && HEALTH_NAMED.test(flat))
 }
 
 const DIGIT_WORD = 'zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple'

@@ -38,7 +38,7 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow()
   auditedBefore = id
   await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ movedAt: null, keptUntil: null }).execute()
+  await care.db.updateTable('dialFence').set({ movedAt: null, keptUntil: null }).execute()
   account = await care.anAccount()
   callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)
@@ -350,10 +350,10 @@ test('on the timeline that is known nothing happens, and no further statement is
 })
 
 test('a timeline that was not known before says nothing about a loss', async () => {
-  await care.db.updateTable('dialPace').set({ timeline: null }).execute()
+  await care.db.updateTable('dialFence').set({ timeline: null }).execute()
   await care.dispatch()
   expect(rings()).toBe(1)
-  expect(await care.db.selectFrom('dialPace').select(['timeline', 'movedAt']).execute()).toEqual([
+  expect(await care.db.selectFrom('dialFence').select(['timeline', 'movedAt']).execute()).toEqual([
     { timeline: '00000001', movedAt: null },
   ])
 })

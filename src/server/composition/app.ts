@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { ReadinessCheck } from '#server/platform/health/health.ts'
 import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import type { SoundObjects } from '../adapters/sounds/sound-objects.ts'
@@ -86,7 +87,7 @@ export interface ServerParts {
   incidents: IncidentDeps
   /** Whether loved ones are asked, in their first call, if calls are all right. */
   consent: ConsentMode
-  /** The provider's rate. */
+  /** The provider's rate of each number. */
   callsPerSecond: number
   /** Where the phones may be that Cooee rings, by ISO 3166 letters. */
   phoneCountries: readonly string[]
@@ -101,8 +102,7 @@ export interface ServerParts {
   publicUrl: string
   /** How often a call is retried for a loved one without a setting; left out, the default. */
   retryDefaults?: CallDefaults | undefined
-  /** The number that Cooee rings and writes from, in E.164. */
-  ownNumber: string
+  ownNumbers: OwnNumbers
   /** Whether the admin area opens only to admins with a second factor; left out, to all. */
   adminSecondFactor?: 'required' | 'optional' | undefined
   /** Given where a model for talks is configured. */
@@ -191,7 +191,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           sealing: parts.sealing,
           jobs: parts.jobs,
           publicUrl: parts.publicUrl,
-          ownNumber: parts.ownNumber,
+          ownNumbers: parts.ownNumbers,
           retryDefaults: parts.retryDefaults ?? USUAL_RETRIES,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneCalls(parts, trx, change),
@@ -215,7 +215,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(notificationRoutes, {
         deps: { ...parts, onMissesUnwanted: (trx, account) => mailIfNobodyLeft(parts, trx, account) },
       })
-      await app.register(ownNumberRoutes, { number: parts.ownNumber, publicUrl: parts.publicUrl })
+      await app.register(ownNumberRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(talkRoutes, { deps: parts })
       await app.register(dashboardRoutes, {

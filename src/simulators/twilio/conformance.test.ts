@@ -185,11 +185,11 @@ test('wrong credentials are refused with 20003', async () => {
 
 test.each([
   ['no document', { to: '+61412345610', from: FROM }, 21205],
-  ['a document URL that is none', { to: '+61412345610', from: FROM, url: '/voice' }, 21205],
+  ['a document URL that is not a URL', { to: '+61412345610', from: FROM, url: '/voice' }, 21205],
   ['no number to call', { to: '', from: FROM, twiml: '<Response/>' }, 21201],
-  ['a number to call that is none', { to: '0412', from: FROM, twiml: '<Response/>' }, 21211],
+  ['a number to call that is not a number', { to: '0412', from: FROM, twiml: '<Response/>' }, 21211],
   ['no caller', { to: '+61412345610', from: '', twiml: '<Response/>' }, 21213],
-  ['a caller that is none', { to: '+61412345610', from: 'Cooee', twiml: '<Response/>' }, 21212],
+  ['a caller that is not a number', { to: '+61412345610', from: 'Cooee', twiml: '<Response/>' }, 21212],
   [
     'a status callback that is no URL',
     { to: '+61412345610', from: FROM, twiml: '<Response/>', statusCallback: 'x' },

@@ -55,7 +55,7 @@ test.each([
     ],
   ],
   ['nothing', '', []],
-  ['a verb that is none for texts', '<Say>Hello</Say>', []],
+  ['a verb that texts do not have', '<Say>Hello</Say>', []],
 ])('an answer with %s', async (_what, verbs, sent) => {
   const { simulator } = await withNumber(answering(`<Response>${verbs}</Response>`))
   const message = simulator.text(MARGARET, 'OK')

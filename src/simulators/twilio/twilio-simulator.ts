@@ -37,8 +37,10 @@ export * from './simulated-records.ts'
 export interface TwilioSimulatorOptions {
   accountSid: string
   authToken: string
-  /** The numbers that belong to the account, E.164; people can ring them and write to them. None unless given. */
+  /** The numbers that belong to the account, E.164; people can ring them and write to them. None unless given: then calls and texts may come from every number, else from these alone. */
   numbers?: string[]
+  /** How many calls a second may come from one number. Without a limit unless given. */
+  callsPerSecond?: number
   /** Default 0: any free port. */
   port?: number
   /** How long a phone rings before its owner takes it, or before it has rung out. Default 3. */
@@ -72,6 +74,8 @@ export interface TwilioSimulator {
   recordings(): readonly SimulatedRecording[]
   /** The account's numbers, with whom they ask. */
   numbers(): readonly SimulatedNumber[]
+  /** The numbers from which calls came faster than `callsPerSecond`, once for each that was refused for it. */
+  overRate(): readonly string[]
   /** A person takes the ringing phone: from here on nothing is pressed for them. False if it does not ring. */
   answer(callSid: string): boolean
   /** The person presses keys (`0`-`9`, `*`, `#`). False if they are not on the phone. */
@@ -153,10 +157,18 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     const number = ledger.numbers.withKey(from).at(-1)
     if (answer !== null && number) inboundTexts.receive(number, to, answer)
   }
+  const overRate: string[] = []
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''
   let closed = false
-  callsApi(app, { ledger, phoneBook, exchange, accountSid })
+  callsApi(app, {
+    ledger,
+    phoneBook,
+    exchange,
+    accountSid,
+    callsPerSecond: options.callsPerSecond,
+    onOverRate: (from) => overRate.push(from),
+  })
   messagesApi(app, { ledger, phoneBook, postroom, accountSid })
   accountApi(app, { accountSid })
   numbersApi(app, { ledger, accountSid })
@@ -182,6 +194,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     messages: () => ledger.messages.all(),
     recordings: () => ledger.recordings.all(),
     numbers: () => ledger.numbers.all(),
+    overRate: () => overRate,
     ring: (from, { to, behaviour, byHand = false } = {}) =>
       exchange.receive({ number: ownNumber(to), from, behaviour: behaviour ?? { kind: 'silent' }, byHand }),
     text: (from, body, { to } = {}) => inboundTexts.receive(ownNumber(to), from, body),

@@ -14,7 +14,7 @@ export interface PersonInOrder {
   /** Mail and text, as they are sent to them, in this order. */
   messageChannels: readonly Exclude<AlertChannel, 'call'>[]
   canBeRung: boolean
-  /** Said "I can't": is not asked again while anybody else is left. */
+  /** Said "I can't" to this incident: is not asked again while anybody else is left. */
   saidCannot: boolean
   /** An alert of ours is ringing their phone, or they are listening to one. */
   isOnPhone: boolean
@@ -32,7 +32,7 @@ export interface Notified {
   channel: AlertChannel
   round: number
   at: Date
-  /** It did not arrive, or nobody answered: it has failed. */
+  /** It did not arrive, or nobody answered: nobody waits for an answer to it any more. */
   noAnswerExpected: boolean
 }
 
@@ -41,7 +41,7 @@ export interface Ladder {
   cause: IncidentCause
   /** The loved one's. */
   zone: string
-  /** Since when people are notified. */
+  /** Since when people are notified: since it was opened, started over, or given back. */
   escalationStartedAt: Date
   round: number
   /** When the present round begins; ahead of now in a pause. */
@@ -52,7 +52,7 @@ export interface Ladder {
   isAtCapacity: boolean
   /** Until when no contact is rung, only sent messages; null where they may be. */
   ringsDelayedUntil?: Date | null
-  /** In the order of the list. */
+  /** Members, then contacts in the order that the list has now. */
   people: readonly PersonInOrder[]
   /** In any order. */
   notified: readonly Notified[]
@@ -64,6 +64,7 @@ export type LadderStep =
   /** Everybody has been notified in this round. `isPause`: the next one does not begin at once. */
   | { kind: 'next_round'; at: Date; isPause: boolean }
 
+/** A notification of this round that is still to be sent, and when. */
 interface Planned {
   incidentPersonId: number
   channel: AlertChannel
@@ -90,7 +91,7 @@ export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now
     now: now.getTime(),
   })
   const delayedUntil = delayedAt(ladder, now.getTime())
-  // No message is sent twice before phones may ring: nobody was asked in vain yet.
+  // Until rings are allowed there is no new round: it would only repeat the messages.
   return delayedUntil && next.at < delayedUntil ? { kind: 'next_round', at: delayedUntil, isPause: false } : next
 }
 
@@ -138,7 +139,7 @@ function plannedNotifications(ladder: Ladder, timing: EscalationTiming, now: num
   const nextForMember = (person: PersonInOrder) => {
     const own = notificationsOf(person)
     const ringAfter = expedited ? 0 : isHelp(ladder.cause) ? timing.ringMemberHelpMs : timing.afterTextMs
-    // Counted from their message: a round that waited for us is not hurried through.
+    // Counted from when their message was written: after an outage they still get the full wait.
     const messagedAt = Math.max(roundStartsAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
     const ringAt = own.some(({ channel, noAnswerExpected }) => channel === 'sms' && noAnswerExpected)
       ? roundStartsAt

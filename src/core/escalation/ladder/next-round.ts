@@ -26,7 +26,7 @@ export function nextRound(
   { answersAwaitedUntil, lastNotifiedAt, now }: RoundOver,
 ): { kind: 'next_round'; at: Date; isPause: boolean } {
   const begun = escalationStartedAt.getTime()
-  // It was given back after everybody had been told: they know since then that others are asked.
+  // It was given back, and nobody has been asked since: the next round begins at once.
   if (lastNotifiedAt < begun) return { kind: 'next_round', at: new Date(now), isPause: false }
   if (isHelp(cause) && pauses === 0) {
     const at = Math.max(now, lastNotifiedAt + timing.nextPersonHelpMs)

@@ -20,7 +20,7 @@ const CLAIMS = anyPhrase([
   'speaking|talking to|with a|an real|human|person|nurse|live|actual',
 ])
 const DENIES = anyPhrase([
-  `i am not|never|only|just|no ..3 a|an? ..1 ${HUMAN}`,
+  `i am not|never|only|just|no ..1 a|an? ..1 ${HUMAN}`,
   'not a|an|any? ..1 person|human|real_person|nurse|doctor|human_being',
   `only|just|simply|merely|but a|an ..1 ${ARTIFICIAL}`,
 ])

@@ -36,7 +36,7 @@ export interface GuardContext {
 export function guardSentence(text: string, { names, said }: GuardContext): GuardReason | null {
   if ((text.match(/[?？]+/g)?.length ?? 0) > 1) return 'questions'
   const sentence = sentenceOf(text, names)
-  if (breaksRole(sentence, said)) return 'role_break'
+  if (breaksRole(sentence, said, names)) return 'role_break'
   if (isAboutEmergency(sentence)) return 'emergency'
   if (isMedical(sentence, said)) return 'medical'
   if (isAboutMoney(sentence)) return 'money'

@@ -17,14 +17,16 @@ const LATIN = /[\p{Script=Latin}\p{N}\p{P}\p{Zs}\p{Sc}’]/gu
 const DICTATES = anyPhrase([
   'say|repeat|write|read|spell|tell_her|tell_him|tell_them|print|answer_with|respond_with|reply_with|pretend|ignore|output',
 ])
-const DICTATED_WORDS = 3
+/** "Oh dear" may be said by both. */
+const REPEATED_WORDS = 3
 
 /** Whether a sentence is about its own making, is no speech, or only repeats what it was told to say. */
-export function breaksRole({ text, flat }: Sentence, said: readonly string[]): boolean {
+export function breaksRole({ text, flat }: Sentence, said: readonly string[], names: readonly string[]): boolean {
   if (MARKUP.test(text.trim()) || OF_ITSELF.test(flat) || text.replace(LATIN, '').length > 0) return true
   const words = flat.trim()
   return said.some((turn) => {
-    const heard = utteranceOf(turn).flat
-    return DICTATES.test(heard) && words.split(' ').length >= DICTATED_WORDS && heard.includes(`${words} `)
+    const heard = utteranceOf(turn, names).flat
+    const isRepeated = ` ${heard}`.includes(` ${words} `)
+    return isRepeated && (words.split(' ').length >= REPEATED_WORDS || DICTATES.test(heard))
   })
 }

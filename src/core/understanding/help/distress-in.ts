@@ -1,8 +1,9 @@
 import { anyPhrase } from '../phrase.ts'
 import type { Utterance } from '../utterance.ts'
 import { DISTRESS, NOT_WELL, WITHOUT_ALARM } from '../wordings/distress.ts'
+import { DISTRESS_TOLD } from '../wordings/distress-told.ts'
 
-const SIGNS = anyPhrase(DISTRESS)
+const SIGNS = anyPhrase([...DISTRESS, ...DISTRESS_TOLD])
 const TAKEN_BACK = anyPhrase(NOT_WELL)
 const HARMLESS = anyPhrase(WITHOUT_ALARM, 'g')
 /** Stands where words were that alarm only without their neighbours; it is part of no wording. */

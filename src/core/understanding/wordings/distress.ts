@@ -210,6 +210,7 @@ export const WITHOUT_ALARM: readonly string[] = [
   '!can|could not|never|nor|neither|no_longer|stopped|without_feeling {between}|have|having|had|been|any|or* {unwell}|fallen|falling|bleeding|vomiting|worried|dizzy|choking|{grave}|stuck|trapped|hurting|hurt|broken|confused|a_fall|any_pain|a_burglar|an_emergency ~right|good|well|able|up ',
   'never_been better|fitter|happier|stronger',
   // Other senses of the same words
+  'on|down_on the? floor|carpet|rug|ground|knees doing|playing|building|sorting|wrapping|stretching|exercising|weeding|planting|with_the_kids|with_the_grandchildren|with_the_dog',
   'fell|fall|falling|fallen asleep|in_love|behind|pregnant|out_with|for_it',
   'sick|tired|sick_and_tired of',
   'dying|gasping|hanging for|to a|my|some|see|hear|know',

@@ -17,6 +17,8 @@ export type DeleteResult = { kind: 'deleted' } | Unavailable
 export interface SoundObjects {
   /** Stores an object; `stored` only once the store has it for good. */
   put(key: string, bytes: Buffer): Promise<PutResult>
+  /** Reads a whole object; `absent` when the store has none under this key. */
   get(key: string): Promise<GetResult>
+  /** Deletes an object for good. */
   delete(key: string): Promise<DeleteResult>
 }

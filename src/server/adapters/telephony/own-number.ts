@@ -9,7 +9,7 @@ export type PointOutcome =
   /** `previous`: whom it asked before. */
   | { kind: 'pointed'; addresses: NumberAddresses; previous: NumberAddresses }
   /** The provider's account has no such number: nobody who rings or writes reaches us. */
-  | { kind: 'not_ours' }
+  | { kind: 'not_ours'; number?: string }
   | { kind: 'unavailable'; reason: string }
 
 /** What the provider says of our number. */
@@ -18,7 +18,7 @@ export type NumberReading =
   | { kind: 'not_ours' }
   | { kind: 'unavailable'; reason: string }
 
-/** Cooee's own number at the provider: the one that loved ones see, ring back and write to. */
+/** A number of Cooee's at the provider, or all of them: those that loved ones see, ring back and write to. */
 export interface OwnNumber {
   /** Lets everybody who rings it or writes to it reach the server at `publicUrl`. Repeating it does no harm. Never throws. */
   pointAt(publicUrl: string): Promise<PointOutcome>

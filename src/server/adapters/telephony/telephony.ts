@@ -38,7 +38,11 @@ export type Lookup<Found> =
 export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number }
 
 /** Whom to ring and what for. Tests are recorded from the start, calls to a loved one after that was announced, alerts never. */
-export type DialRequest = { to: string } & ({ attemptId: number } | { alertId: number } | { testCallId: number })
+export type DialRequest = {
+  to: string
+  /** Which number of ours rings; the main one where it is left out or not ours. */
+  from?: string
+} & ({ attemptId: number } | { alertId: number } | { testCallId: number })
 
 /** Places calls and knows how they ended. */
 export interface Telephony {

@@ -4,6 +4,8 @@ import type { Lookup } from './telephony.ts'
 interface OutgoingText {
   /** E.164. */
   to: string
+  /** Which number of ours writes; the main one where it is left out or not ours. */
+  from?: string | null
   text: string
   /** The stored message; null for a message that is not stored and whose delivery is not reported. */
   messageId: number | null
@@ -16,16 +18,18 @@ export interface Texts {
   find(query: { to: string; text: string; since: Date }): Promise<Lookup<string[]>>
 }
 
-/** A text message that reached Cooee's own number. `from` is E.164, or empty for a sender that is no number. */
+/** A text message that reached a number of Cooee's. `from` is E.164, or empty for a sender that is no number. */
 export interface ReceivedText {
   providerMessageId: string
   from: string
+  /** The number of ours that it was written to, where that is known. */
+  to?: string
   text: string
   sentAt: Date
 }
 
-/** Lists what was written to Cooee's own number, whether a callback reported it or not. */
+/** Lists what was written to Cooee's numbers, whether a callback reported it or not. */
 export interface ReceivedTexts {
-  /** The texts sent at or after an instant, oldest first; of very many the newest. */
+  /** The texts sent at or after an instant, oldest first; of very many to one number the newest. */
   received(query: { since: Date }): Promise<Lookup<ReceivedText[]>>
 }

@@ -35,14 +35,14 @@ export async function deleteOldWords(
     others: keptSince(clock.now(), retentionMonths),
   }
   const failures = collectFailures(log)
-  let forgotten = 0
+  let deleted = 0
   for (const [kind, { of, forget }] of Object.entries(DELETIONS)) {
     const work = () => forget(db, ends[of], isStopped)
     const changed = await failures.attempt(work, 'Expired rows not deleted; retrying', { kind })
-    forgotten += changed ?? 0
+    deleted += changed ?? 0
   }
   failures.throwIfAny()
-  return forgotten
+  return deleted
 }
 
 type Forget = (db: Db, before: Date, isStopped: () => boolean) => Promise<number>
@@ -64,7 +64,7 @@ const DELETIONS: Record<string, { of: 'calls' | 'others'; forget: Forget }> = {
       (after, before) => sql`select id, created_at < ${before} as is_old from messages where id > ${after}`,
       // Whether an alert arrived is a fact of its incident, and stays.
       (ids) => sql`
-      with forgotten as (
+      with deleted as (
         select id, delivery, failed_at, error from messages
         where id = any(${ids}::bigint[]) and (sent_at is not null or failed_at is not null) and not exists (
           select from alerts join incidents on incidents.id = alerts.incident_id
@@ -72,12 +72,12 @@ const DELETIONS: Record<string, { of: 'calls' | 'others'; forget: Forget }> = {
         for update
       ), noted as (
         update alerts set message_result = case
-          when forgotten.failed_at is not null and forgotten.error = ${NOT_NEEDED} then 'not_needed'
-          when forgotten.failed_at is not null or forgotten.delivery = 'failed' then 'not_delivered'
-          when forgotten.delivery = 'delivered' then 'delivered' end
-        from forgotten where alerts.message_id = forgotten.id
+          when deleted.failed_at is not null and deleted.error = ${NOT_NEEDED} then 'not_needed'
+          when deleted.failed_at is not null or deleted.delivery = 'failed' then 'not_delivered'
+          when deleted.delivery = 'delivered' then 'delivered' end
+        from deleted where alerts.message_id = deleted.id
       )
-      delete from messages using forgotten where messages.id = forgotten.id`,
+      delete from messages using deleted where messages.id = deleted.id`,
     ),
   },
   activity: {
@@ -105,23 +105,23 @@ function inOrderOfIds(
   forget: (ids: readonly number[], before: Date) => RawBuilder<unknown>,
 ): Forget {
   return async (db, before, isStopped) => {
-    let forgotten = 0
+    let deleted = 0
     for (let after = 0; !isStopped(); ) {
       const { rows } = await sql<{ id: number; isOld: boolean }>`
         ${page(after, before)} order by id limit ${BATCH_SIZE}`.execute(db)
       const old = rows.filter(({ isOld }) => isOld).map(({ id }) => id)
-      if (old.length > 0) forgotten += Number((await forget(old, before).execute(db)).numAffectedRows ?? 0)
+      if (old.length > 0) deleted += Number((await forget(old, before).execute(db)).numAffectedRows ?? 0)
       const last = rows.at(-1)
       if (!last?.isOld || rows.length < BATCH_SIZE) break
       after = last.id
     }
-    return forgotten
+    return deleted
   }
 }
 
 /** The words that opened an incident; the incident itself stays. */
 async function deleteHeard(db: Db, before: Date, isStopped: () => boolean): Promise<number> {
-  for (let forgotten = 0; ; ) {
+  for (let deleted = 0; ; ) {
     const { numUpdatedRows } = await db
       .updateTable('incidentCauses')
       .set({ heard: null, heardSealedWith: null })
@@ -135,14 +135,14 @@ async function deleteHeard(db: Db, before: Date, isStopped: () => boolean): Prom
           .limit(BATCH_SIZE),
       )
       .executeTakeFirst()
-    forgotten += Number(numUpdatedRows)
-    if (numUpdatedRows < BATCH_SIZE || isStopped()) return forgotten
+    deleted += Number(numUpdatedRows)
+    if (numUpdatedRows < BATCH_SIZE || isStopped()) return deleted
   }
 }
 
 /** What account holders noted when they had reached somebody; the call itself stays. */
 async function deleteNotes(db: Db, before: Date, isStopped: () => boolean): Promise<number> {
-  for (let forgotten = 0; ; ) {
+  for (let deleted = 0; ; ) {
     const { numUpdatedRows } = await db
       .updateTable('calls')
       .set({ resolvedNote: null, resolvedNoteSealedWith: null })
@@ -156,7 +156,7 @@ async function deleteNotes(db: Db, before: Date, isStopped: () => boolean): Prom
           .limit(BATCH_SIZE),
       )
       .executeTakeFirst()
-    forgotten += Number(numUpdatedRows)
-    if (numUpdatedRows < BATCH_SIZE || isStopped()) return forgotten
+    deleted += Number(numUpdatedRows)
+    if (numUpdatedRows < BATCH_SIZE || isStopped()) return deleted
   }
 }

@@ -9,6 +9,7 @@ import type { TalkLimits } from '#server/features/talks/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { QueueState } from '#server/platform/work/job-engine.ts'
@@ -18,12 +19,13 @@ export interface AdminDeps {
   db: Db
   clock: Clock
   log: Logger
-  /** Looks up what a phone refuses. */
+  /** Reads what a phone refuses. */
   sealing: Pick<Sealing, 'lookupHashes' | 'sealText'>
   limits: Pick<Limits, 'dialsPerNumberDay'>
   telephony: Pick<Telephony, 'dial' | 'findCalls' | 'fetchCall'>
   timing: DialTiming
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   /** Puts in doubt what the database may have lost, before anything is dialled. */
   afterFailover: AfterFailover
   texts: Pick<Texts, 'send'>
@@ -51,6 +53,7 @@ export interface AccountsAdminDeps {
   incidents: IncidentDeps
   limits: Limits
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   phoneCountries: readonly string[]
   publicUrl: string
   /** Given where a model for talks is configured. */

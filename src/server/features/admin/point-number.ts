@@ -5,7 +5,7 @@ import { isLocalName } from '#server/platform/visitors/local-name.ts'
 import type { AdminDeps } from './deps.ts'
 
 /**
- * Sets which server Cooee's own number asks when somebody rings it or writes to it, and returns the present and the
+ * Sets which server Cooee's own numbers ask when somebody rings it or writes to it, and returns the present and the
  * previous addresses. A real number can only ask the server at PUBLIC_URL: another would receive every call and text,
  * and since signatures are checked against PUBLIC_URL, Cooee under another name would refuse them itself.
  */
@@ -26,7 +26,7 @@ export async function pointNumber(
     case 'not_ours':
       throw new AppError(
         'receiver_failed',
-        'Failed to update webhooks: the provider knows no such number in this account',
+        `Failed to update webhooks: the provider knows no such number${outcome.number ? ` as ${outcome.number}` : ''} in this account`,
       )
     case 'unavailable':
       deps.log.warn({ reason: outcome.reason }, 'Callback addresses of the phone number not set')

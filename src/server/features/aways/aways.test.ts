@@ -241,7 +241,7 @@ describe('a pause of everybody', () => {
     expect(await daysOf(margaret)).toEqual([['2026-03-10', '2026-03-20', 'hospital']])
   })
 
-  test('is told in one mail to each member, whoever goes away', async () => {
+  test('is told in one mail to each member, no matter who goes away', async () => {
     for (const name of ['Ivy Lee', 'Con Papadakis', 'Beryl Thompson', 'Amma Owusu'])
       await cooee.aLovedOne(robyn, { name })
     await robyn.post('/api/away', { until: '2026-03-12' })

@@ -5,6 +5,7 @@ import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
@@ -16,8 +17,9 @@ export interface CallsDeps {
   jobs: Jobs
   clock: Clock
   plans: CallLimits
-  /** The provider's rate: a call that could not be dialled in time is not booked. */
+  /** The provider's rate of each number: a call that could not be dialled in time is not booked. */
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   limits: Limits
 }
 

@@ -49,6 +49,7 @@ function moveToPerth() {
     clock: care.clock,
     sealing: care.deps.sealing,
     consent: 'attested',
+    ownNumbers: care.deps.ownNumbers,
     beforeAdding: async () => {},
     onZoneChanged: (trx, change) => rezoneCalls(care.deps, trx, change),
     beforeRemoving: (trx, removal) => notifyOfRemoval(care.deps.incidents, trx, removal),

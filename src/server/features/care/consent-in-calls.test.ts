@@ -71,6 +71,7 @@ const subjects = () => care.notified.flatMap(({ subject }) => subject ?? [])
 const daily = () => care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
 const lovedOnes = (): LovedOnesDeps => ({
   ...{ db: care.db, clock: care.clock, sealing: care.deps.sealing, consent: 'asked' },
+  ownNumbers: care.deps.ownNumbers,
   beforeAdding: async () => {},
   onZoneChanged: async () => {},
   beforeRemoving: async () => {},
@@ -182,7 +183,7 @@ describe('the first call to a number', () => {
     expect(await phone.hears('listen 1', says('hello?'))).toContain('Press 9 if you would rather not be called.')
   })
 
-  test('three calls to a new number in which nothing is pressed are a new notice, and the fourth is none', async () => {
+  test('three calls to a new number in which nothing is pressed are a new notice, and the fourth is not', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
     await daily()
     for (let day = 0; day < 7; day++) {

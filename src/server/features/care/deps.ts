@@ -7,6 +7,7 @@ import type { TalkLimits } from '#server/features/talks/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
@@ -27,6 +28,7 @@ export interface CareDeps {
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   /** Puts in doubt what the database may have lost, before anything is dialled. */
   afterFailover: AfterFailover
   limits: Limits

@@ -15,7 +15,7 @@ test('a dial that waited for the database asks the provider only while it holds 
   await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
   care.clock.set(NINE_IN_SYDNEY)
   const leasedForMs: number[] = []
-  let looks = 0
+  let polls = 0
   const { sealing, telephony } = care.deps
   const dispatcher = createDispatcher({
     ...care.deps,
@@ -23,8 +23,8 @@ test('a dial that waited for the database asks the provider only while it holds 
     sealing: {
       ...sealing,
       lookupHashes: (...given: Parameters<typeof sealing.lookupHashes>) => {
-        if (looks > 0) care.clock.advance(60_000)
-        looks += 1
+        if (polls > 0) care.clock.advance(60_000)
+        polls += 1
         return sealing.lookupHashes(...given)
       },
     },
@@ -38,7 +38,7 @@ test('a dial that waited for the database asks the provider only while it holds 
     },
   })
   dispatcher.wake()
-  await expect.poll(() => looks).toBeGreaterThan(1)
+  await expect.poll(() => polls).toBeGreaterThan(1)
   await dispatcher.stop()
   expect(leasedForMs.filter((milliseconds) => milliseconds <= 0)).toEqual([])
 })

@@ -87,7 +87,7 @@ describe('two calls that are due at one minute on one phone', () => {
     care.clock.set(NINE_IN_SYDNEY)
     let nowMs = 0
     // Polling takes long, so one poll stays fresh for both claims.
-    const line = dispatchQueue(() => (nowMs += 100))
+    const line = dispatchQueue({ ...care.deps, nowMs: () => (nowMs += 100) })
     const claims = [await claimDueCalls(care.deps, 1, line), await claimDueCalls(care.deps, 1, line)]
     expect(claims.flatMap(({ claimed }) => claimed.map(({ callId }) => callId))).toEqual([first])
   })

@@ -165,7 +165,7 @@ describe('many calls due together', () => {
   test('calls of a poll that were moved since, or claimed by another worker, are not dialled', async () => {
     // Every poll takes so long that its queue stays fresh for the next claims.
     let nowMs = 0
-    const line = dispatchQueue(() => (nowMs += 100))
+    const line = dispatchQueue({ ...care.deps, nowMs: () => (nowMs += 100) })
     const calls: number[] = []
     const aCallElsewhere = async () => care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
     for (let n = 0; n < 4; n++) calls.push(await aCallElsewhere())
@@ -390,10 +390,10 @@ describe('calls that nobody picks up', () => {
 })
 
 test('a clock that was turned back an hour delays nothing', async () => {
-  await care.db
-    .updateTable('dialPace')
-    .set({ nextAtMs: NINE_IN_SYDNEY.getTime() + HOUR })
-    .execute()
+  const [ownNumber] = care.deps.ownNumbers
+  const nextAtMs = NINE_IN_SYDNEY.getTime() + HOUR
+  await care.db.deleteFrom('dialPace').execute()
+  await care.db.insertInto('dialPace').values({ ownNumber, nextAtMs }).execute()
   await care.aCall(account, { lovedOneId })
   care.clock.set(NINE_IN_SYDNEY)
   const { claimed } = await claimDueCalls(care.deps)

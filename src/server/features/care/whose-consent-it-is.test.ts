@@ -72,6 +72,7 @@ const ledger = () =>
   care.db.selectFrom('consents').select(['subject', 'state', 'how']).where('lovedOneId', '=', lovedOneId).execute()
 const lovedOnes = (): LovedOnesDeps => ({
   ...{ db: care.db, clock: care.clock, sealing: care.deps.sealing, consent: 'asked' },
+  ownNumbers: care.deps.ownNumbers,
   beforeAdding: async () => {},
   onZoneChanged: async () => {},
   beforeRemoving: async () => {},

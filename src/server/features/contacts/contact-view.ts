@@ -10,7 +10,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { AVAILABILITY_COLUMNS, availabilityOf, openKeyNote } from './own-page/availability.ts'
 
 export interface ContactViews {
-  /** Looks up what a phone refuses, and opens what contacts write. */
+  /** Reads what a phone refuses, and decrypts what contacts write. */
   sealing: Sealing
   clock: Clock
 }

@@ -11,6 +11,7 @@ import { createOnce } from '#server/platform/http/answers/create-once.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { type AskingDeps, askContact } from './asking/ask-contact.ts'
 import { contactsInOrder, findContact } from './contact-view.ts'
@@ -19,8 +20,7 @@ import { syncContactStates } from './state/refuse-phone.ts'
 export interface ContactsDeps extends AskingDeps {
   /** Countries of the contacts' phones, as ISO 3166 letters. */
   phoneCountries: readonly string[]
-  /** The number that calls come from. */
-  ownNumber?: string | undefined
+  ownNumbers: OwnNumbers
   limits: Limits
 }
 
@@ -36,11 +36,11 @@ export function addContact(
   key?: string,
   { hasAgreed = false }: { hasAgreed?: boolean } = {},
 ): Promise<number> {
-  const { db, clock, sealing, phoneCountries: countries, ownNumber, limits } = deps
+  const { db, clock, sealing, phoneCountries: countries, ownNumbers, limits } = deps
   return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
     const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
     const phoneNumber = ordinaryNumber(body.phoneNumber, { countries })
-    await refuseAdminRefused({ sealing, ownNumber }, trx, { phoneNumber })
+    await refuseAdminRefused({ sealing, ownNumbers }, trx, { phoneNumber })
     const { last, present } = await trx
       .selectFrom('contacts')
       .select((select) => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Counted no further: whoever has that many reads the lists. */
+/** Counted no further: people with that many read the lists. */
 export const MAX_ATTENTION = 100
 
 /**

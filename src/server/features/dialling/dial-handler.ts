@@ -1,7 +1,7 @@
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { DialPurpose } from '#server/platform/database/schema.ts'
 
-/** A dial whose end, or whose ringing, was not reported for too long. */
+/** A dial whose end is not written down: the provider has placed it, or it is unknown whether it has. */
 export interface OpenDial {
   id: number
   purpose: DialPurpose

@@ -5,7 +5,7 @@ import { TIMELINE } from '#server/platform/database/timeline.ts'
 import type { DialTiming } from './dial-timing.ts'
 
 /**
- * Runs once for each fail-over, under the lock of the row of the provider's rate, before anything is dialled: whatever was
+ * Runs once for each fail-over, under the lock of the fence, before anything is dialled: whatever was
  * under way or due is asked about first.
  */
 export type AfterFailover = (trx: Trx, lost: Failover) => Promise<void>
@@ -25,7 +25,7 @@ export interface Failover {
 /** Clocks of machines may be so far apart, in milliseconds (`platform/clock/clock-watch.ts`). */
 const CLOCKS_APART_MS = 2_000
 
-/** Whether the row was written on another timeline than the database's: part of a statement that reads `dial_pace`. */
+/** Whether the row was written on another timeline than the database's: part of a statement that reads `dial_fence`. */
 export const IS_OTHER_TIMELINE = sql<boolean>`(${TIMELINE} is not null and timeline is distinct from ${TIMELINE})`
 
 export interface FailoverDeps {
@@ -41,13 +41,13 @@ export interface FailoverDeps {
  */
 export async function noticeFailover(db: Db, deps: FailoverDeps): Promise<void> {
   if (!isClockInSync(deps.clock)) return
-  const pace = await db.selectFrom('dialPace').select(IS_OTHER_TIMELINE.as('hasFailedOver')).executeTakeFirstOrThrow()
-  if (!pace.hasFailedOver) return
+  const fence = await db.selectFrom('dialFence').select(IS_OTHER_TIMELINE.as('hasFailedOver')).executeTakeFirstOrThrow()
+  if (!fence.hasFailedOver) return
   await db.transaction().execute(async (trx) => {
     // Of several connections one does it; the others wait here, without a limit for locks, and find it done.
     await sql`set local lock_timeout = 0`.execute(trx)
     const locked = await trx
-      .selectFrom('dialPace')
+      .selectFrom('dialFence')
       .select(IS_OTHER_TIMELINE.as('hasFailedOver'))
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -55,11 +55,11 @@ export async function noticeFailover(db: Db, deps: FailoverDeps): Promise<void> 
   })
 }
 
-/** The row of the provider's rate is locked and was written on another timeline. */
+/** The fence is locked and was written on another timeline. */
 export async function handleFailover(trx: Trx, { clock, timing, afterFailover }: FailoverDeps): Promise<void> {
   const now = clock.now()
   const { from, to } = await trx
-    .selectFrom('dialPace')
+    .selectFrom('dialFence')
     .select(['timeline as from', TIMELINE.as('to')])
     .executeTakeFirstOrThrow()
   // Not known before: nothing says that anything was lost.
@@ -72,12 +72,12 @@ export async function handleFailover(trx: Trx, { clock, timing, afterFailover }:
 
 /** From now on the timeline of this database is the one on which calls are dialled. */
 export async function keepTimeline(trx: Trx): Promise<void> {
-  await trx.updateTable('dialPace').set({ timeline: TIMELINE }).execute()
+  await trx.updateTable('dialFence').set({ timeline: TIMELINE }).execute()
 }
 
 /** Notes when the fail-over was found, and since when what was written may have been lost (null: not known). */
 export async function recordFailoverTime(trx: Trx, { movedAt, keptUntil }: { movedAt: Date; keptUntil: Date | null }) {
-  await trx.updateTable('dialPace').set({ movedAt, keptUntil }).execute()
+  await trx.updateTable('dialFence').set({ movedAt, keptUntil }).execute()
 }
 
 /** For so long callbacks may come about what is lost, and steps be taken again. */
@@ -90,13 +90,13 @@ const ASSUMED_LOSS_AT_MOST_MS = 5 * 60_000
  * than five minutes ago, whatever was lost.
  */
 export async function assumedStartOfLoss(trx: Trx, now: Date): Promise<Date | null> {
-  const pace = await trx
-    .selectFrom('dialPace')
+  const fence = await trx
+    .selectFrom('dialFence')
     .select(['movedAt', 'keptUntil'])
     .where('movedAt', '>', new Date(now.getTime() - LATELY_MS))
     .executeTakeFirst()
-  if (!pace?.movedAt) return null
-  return new Date(Math.max((pace.keptUntil ?? pace.movedAt).getTime(), now.getTime() - ASSUMED_LOSS_AT_MOST_MS))
+  if (!fence?.movedAt) return null
+  return new Date(Math.max((fence.keptUntil ?? fence.movedAt).getTime(), now.getTime() - ASSUMED_LOSS_AT_MOST_MS))
 }
 
 /**

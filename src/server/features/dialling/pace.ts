@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterTaking, openPermits, type PermitUse, pollAgainMs } from '#core/calls/dial-permits.ts'
-import type { Trx } from '#server/platform/database/database.ts'
+import { afterTaking, type DialPace, openPermits, type PermitUse, pollAgainMs } from '#core/calls/dial-permits.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { type FailoverDeps, handleFailover, IS_OTHER_TIMELINE } from './failover.ts'
 
 /** How much later than at its slot a call may be dialled without moving the next. None where calls are seldom dialled: a late timer costs nothing there. */
@@ -25,69 +26,155 @@ export function aheadMs(callsPerSecond: number): number {
 /** Above this rate, in calls a second, calls are sent in a stream. */
 const FAST = 10
 
+/** While one number waits for its next permit, what falls due for another one waits at most so long to be seen. */
+const OTHERS_AGAIN_MS = 200
+
 export interface PaceDeps extends FailoverDeps {
+  /** The rate of each number. */
   callsPerSecond: number
+  ownNumbers: OwnNumbers
 }
+
+/** Something for each of our numbers. */
+export type ByNumber<Value> = ReadonlyMap<string, Value>
 
 export interface Permits {
   /** When each of the permits that may be taken now opens, soonest first. */
-  openAt: readonly Date[]
-  /** When to ask for further permits once `used` of these are taken. */
-  pollAgainAt(used: number): Date
-  /** Marks the first `count` permits as used, in the same transaction. */
-  use(count: number): Promise<void>
+  openAt: ByNumber<readonly Date[]>
+  /** Whether any of them may be taken. */
+  isAnyOpen: boolean
+  /** When to ask for further permits once so many of these are taken. */
+  pollAgainAt(used?: ByNumber<number>): Date
+  /** Marks so many of the first permits as used, in the same transaction. */
+  use(used: ByNumber<number>): Promise<void>
+}
+
+interface Wanted {
+  /** For each number at most so many. */
+  limit: number
+  /** Of these numbers alone; left out, of all. */
+  numbers?: readonly string[] | undefined
 }
 
 /**
- * The provider's calls-per-second limit as one row that all workers share. Over its limit the provider would queue
- * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
- * transaction ends: one worker at a time decides which calls are dialled next, and which phone rings. Where the
- * database has failed over, that is dealt with before anything can be claimed. Gives at most `limit` permits.
+ * The provider's calls-per-second limit of each number as a row that all workers share. Over its limit the provider
+ * would queue calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the fence, one
+ * row for all numbers, until the transaction ends: one worker at a time decides which calls are dialled next, and which
+ * phone rings. Where the database has failed over, that is dealt with before anything can be claimed.
  */
-export function lockPermits(trx: Trx, deps: PaceDeps, now: Date, { limit }: { limit: number }): Promise<Permits> {
-  return lockRow(trx, deps, now, { limit, permitUseNow: async () => ({ kind: 'care' }) })
+export function lockPermits(trx: Trx, deps: PaceDeps, now: Date, wanted: Wanted): Promise<Permits> {
+  return lockFence(trx, deps, now, { ...wanted, permitUseNow: async () => () => ({ kind: 'care' }) })
 }
 
-/** Permits for alerts: the slot that opens next, and every second slot at most while `isCareDue`, which is read once the row is locked. */
+/** Permits for alerts: the slot that opens next, and every second slot at most of a number for which care calls are due, which are read once the fence is locked. */
 export function lockPermitsForAlerts(
   trx: Trx,
   deps: PaceDeps,
   now: Date,
-  { limit, isCareDue }: { limit: number; isCareDue: () => Promise<boolean> },
+  { careDueFrom, ...wanted }: Wanted & { careDueFrom: () => Promise<ReadonlySet<string>> },
 ): Promise<Permits> {
-  const permitUseNow = async (): Promise<PermitUse> => ({ kind: 'alerts', isCareDue: await isCareDue() })
-  return lockRow(trx, deps, now, { limit, permitUseNow })
+  const permitUseNow = async () => {
+    const due = await careDueFrom()
+    return (number: string): PermitUse => ({ kind: 'alerts', isCareDue: due.has(number) })
+  }
+  return lockFence(trx, deps, now, { ...wanted, permitUseNow })
 }
 
-async function lockRow(
+async function lockFence(
   trx: Trx,
   deps: PaceDeps,
   now: Date,
-  { limit, permitUseNow }: { limit: number; permitUseNow: () => Promise<PermitUse> },
+  wanted: Wanted & { permitUseNow: () => Promise<(number: string) => PermitUse> },
 ): Promise<Permits> {
-  const { hasFailedOver, ...pace } = await trx
-    .selectFrom('dialPace')
-    .select(['nextAtMs', 'alertNextAtMs', IS_OTHER_TIMELINE.as('hasFailedOver')])
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { limit, numbers = deps.ownNumbers, permitUseNow } = wanted
+  const { hasFailedOver, paces } = await lockRows(trx, numbers)
   if (hasFailedOver) await handleFailover(trx, deps)
-  const permitUse = await permitUseNow()
+  const permitUseOf = await permitUseNow()
   const { callsPerSecond } = deps
   const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
-  const permits = openPermits(pace, rate, now.getTime(), permitUse)
+  const ofNumbers = numbers.map((number) => {
+    const pace = paces.get(number) ?? { nextAtMs: 0, alertNextAtMs: 0 }
+    const permitUse = permitUseOf(number)
+    return { number, pace, permitUse, permits: openPermits(pace, rate, now.getTime(), permitUse) }
+  })
+  const openAt = new Map(
+    ofNumbers.map(({ number, permits: { count, firstMs } }) => [
+      number,
+      Array.from(
+        { length: Math.min(limit, count) },
+        (_, index) => new Date(Math.ceil(firstMs + index * rate.intervalMs)),
+      ),
+    ]),
+  )
   return {
-    openAt: Array.from(
-      { length: Math.min(limit, permits.count) },
-      (_, index) => new Date(Math.ceil(permits.firstMs + index * rate.intervalMs)),
-    ),
-    pollAgainAt: (used) => new Date(pollAgainMs(pace, rate, now.getTime(), { permits, used, permitUse })),
+    openAt,
+    isAnyOpen: ofNumbers.some(({ permits }) => Math.min(limit, permits.count) > 0),
+    pollAgainAt(used = new Map()) {
+      const isIdle = ({ number, permits }: (typeof ofNumbers)[number]) => permits.count > 0 && !used.get(number)
+      const busy = ofNumbers.filter((one) => !isIdle(one))
+      const again = (busy.length > 0 ? busy : ofNumbers).map(({ number, pace, permits, permitUse }) =>
+        pollAgainMs(pace, rate, now.getTime(), { permits, used: used.get(number) ?? 0, permitUse }),
+      )
+      const others = busy.length > 0 && busy.length < ofNumbers.length ? [now.getTime() + OTHERS_AGAIN_MS] : []
+      return new Date(Math.min(...again, ...others))
+    },
     async use(used) {
-      await trx
-        .updateTable('dialPace')
-        .set(afterTaking(pace, rate, permits, { used, permitUse }))
-        .execute()
+      const after = ofNumbers.flatMap(({ number, pace, permits, permitUse }) => {
+        const count = used.get(number) ?? 0
+        return count === 0 ? [] : [{ number, ...afterTaking(pace, rate, permits, { used: count, permitUse }) }]
+      })
+      if (after.length > 0) await writePaces(trx, after)
     },
   }
+}
+
+/** Every number that was ever dialled from: what may have been dialled from one that is gone is still looked up. */
+export async function numbersDialledFrom(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('dialPace').select('ownNumber').orderBy('ownNumber').execute()
+  return rows.map(({ ownNumber }) => ownNumber)
+}
+
+/** Writes a row for the rate of each number that has none. Repeating it changes nothing. */
+export async function addPaces(db: Db, numbers: readonly string[]): Promise<void> {
+  await db
+    .insertInto('dialPace')
+    .values(numbers.map((ownNumber) => ({ ownNumber })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** One statement locks the fence, then the rates, which are read as they are once the lock is there: a plain read would see them as before the wait. */
+async function lockRows(
+  trx: Trx,
+  numbers: readonly string[],
+): Promise<{ hasFailedOver: boolean; paces: Map<string, DialPace> }> {
+  const lock = () =>
+    trx
+      .selectFrom(['dialFence', 'dialPace'])
+      .select(['ownNumber', 'nextAtMs', 'alertNextAtMs', IS_OTHER_TIMELINE.as('hasFailedOver')])
+      .where('ownNumber', '=', (eb) => eb.fn.any(eb.val([...numbers])))
+      .forUpdate()
+      .execute()
+  let rows = await lock()
+  if (rows.length < numbers.length) {
+    await addPaces(trx, numbers)
+    rows = await lock()
+  }
+  return {
+    hasFailedOver: rows.some((row) => row.hasFailedOver),
+    paces: new Map(rows.map(({ ownNumber, nextAtMs, alertNextAtMs }) => [ownNumber, { nextAtMs, alertNextAtMs }])),
+  }
+}
+
+async function writePaces(trx: Trx, paces: readonly (DialPace & { number: string })[]): Promise<void> {
+  await sql`
+    update dial_pace set next_at_ms = after.next_at_ms, alert_next_at_ms = after.alert_next_at_ms
+    from unnest(
+      ${paces.map(({ number }) => number)}::text[],
+      ${paces.map(({ nextAtMs }) => nextAtMs)}::float8[],
+      ${paces.map(({ alertNextAtMs }) => alertNextAtMs)}::float8[]
+    ) as after (own_number, next_at_ms, alert_next_at_ms)
+    where dial_pace.own_number = after.own_number`.execute(trx)
 }
 
 /** The virtual time of the fair queue: an account that had nothing due starts here, behind nobody's backlog and without saved turns. */

@@ -16,15 +16,17 @@ export interface PlaceDeps {
 export interface ClaimedDial {
   id: number
   to: string
+  /** The number of ours that rings. */
+  from: string
   /** What its address at the provider names. */
   subject: CallSubject
 }
 
 /**
- * Leases a dial before its request, for as long as the request may take, if nothing has reconciled it since the claim,
+ * Leases the dial of an alert or a test call (attempts: `leaseAttempt`) before its request, for as long as the request may take, if nothing has reconciled it since the claim,
  * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
  * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
- * just woken: by its clock every claim looks valid.
+ * just woken: by its clock every claim seems valid.
  */
 export async function leaseDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
@@ -55,8 +57,8 @@ export interface DialAnswers {
 
 /** Asks the provider to ring a leased dial, outside any transaction, and has the result written down. An unknown result is left to the reconciler, which asks the provider first. */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
-  const { id, to, subject } = dial
-  const result = await deps.telephony.dial({ to, ...subject })
+  const { id, to, from, subject } = dial
+  const result = await deps.telephony.dial({ to, from, ...subject })
   switch (result.kind) {
     case 'accepted':
       await answers.placed(result.providerCallId)
@@ -94,7 +96,8 @@ async function leaveUnknown(
 }
 
 /**
- * The provider has the call. Callbacks may have reported that already, and even its end. Repeating it changes nothing.
+ * Writes down that the provider has the dial of an alert or a test call (attempts: `recordPlacedAttempt`). Callbacks may
+ * have reported that already, and even its end. Repeating it changes nothing.
  */
 export async function recordPlacedDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,

@@ -13,12 +13,16 @@ export {
   recordFailoverTime,
 } from './failover.ts'
 export {
+  addPaces,
   aheadMs,
+  type ByNumber,
   dispatchUpsert,
   jitterMs,
   lockPermits,
   lockPermitsForAlerts,
   noteAlertDispatches,
+  numbersDialledFrom,
+  type PaceDeps,
   spacingMs,
   VIRTUAL_TIME,
 } from './pace.ts'

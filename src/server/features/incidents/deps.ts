@@ -5,6 +5,7 @@ import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { IncidentLinks } from './view/incident-links.ts'
@@ -18,6 +19,7 @@ export interface IncidentDeps {
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   /** Puts in doubt what the database may have lost, before anything is dialled. */
   afterFailover: AfterFailover
   limits: Limits

@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/http/app-error.ts'
 export async function ownLovedOne(db: Db, accountId: number, lovedOneId: number, hold?: 'kept' | 'locked') {
   const lovedOne = await db
     .selectFrom('lovedOnes')
-    .select(['id', 'name', 'timezone', 'phoneNumber', 'talks'])
+    .select(['id', 'name', 'timezone', 'phoneNumber', 'rungFrom', 'talks'])
     .where('id', '=', lovedOneId)
     .where('accountId', '=', accountId)
     .$if(hold === 'kept', (query) => query.forKeyShare())

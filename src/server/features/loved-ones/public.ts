@@ -1,5 +1,6 @@
 export { openFreeText, STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
 export { type LovedOneViews, listLovedOnes, listLovedOnesOf } from './loved-one-view.ts'
+export { noteNumbers } from './note-numbers.ts'
 export { ownLovedOne } from './own-loved-one.ts'
 export { lovedOneRoutes } from './routes.ts'
 export { addLovedOne } from './save-loved-one.ts'

@@ -27,7 +27,6 @@ const WITHDRAWALS = [
 ] as const satisfies [path: string, subject: Withdrawable][]
 
 interface LovedOneRoutesDeps extends LovedOnesDeps, WithdrawDeps, TextNumberDeps {
-  ownNumber: string
   retryDefaults: CallDefaults
 }
 

@@ -13,9 +13,11 @@ import { createOnce } from '#server/platform/http/answers/create-once.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { restartConsents, startConsents } from './consents-of-number.ts'
 import { hasFreeTexts, type StoredFreeTexts, storedFreeTexts, withoutFreeTexts } from './free-texts.ts'
+import { numberForNew } from './number-for-new.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 import { refuseLandlineWhereTexted } from './refuse-landline.ts'
 
@@ -23,8 +25,7 @@ export interface LovedOnesDeps {
   db: Db
   clock: Clock
   sealing: Sealing
-  /** The number that calls come from. */
-  ownNumber?: string | undefined
+  ownNumbers: OwnNumbers
   /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue here. */
   beforeAdding(trx: Trx, accountId: number): Promise<void>
   /**
@@ -73,6 +74,7 @@ export function addLovedOne(
         talks: false,
         retryAttempts: body.retryAttempts ?? null,
         retryDelayMinutes: body.retryDelayMinutes ?? null,
+        rungFrom: await numberForNew(trx, deps.ownNumbers, accountId),
       } satisfies NewLovedOne)
       .returning('id')
       .executeTakeFirstOrThrow()

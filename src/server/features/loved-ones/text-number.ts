@@ -1,4 +1,3 @@
-import { CONTACT_CARD_PATH } from '#contract/people/own-number.ts'
 import type { ConsentMode } from '#core/consent/consent.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { sentFullName } from '#core/names/sent-words.ts'
@@ -6,11 +5,13 @@ import { isLandline } from '#core/phone/is-landline.ts'
 import { ownNumberText } from '#core/phone/own-number-text.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { contactCardUrl } from '#server/features/own-number/public.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
+import { type OwnNumbers, ownNumberOr } from '#server/platform/phones/own-numbers.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
@@ -24,8 +25,7 @@ export interface TextNumberDeps extends RefusalDeps {
   clock: Clock
   sealing: Sealing
   consent: ConsentMode
-  /** The number that Cooee rings and writes from, in E.164. */
-  ownNumber: string
+  ownNumbers: OwnNumbers
   publicUrl: string
 }
 
@@ -51,12 +51,13 @@ const TEXTS_OF_AN_ACCOUNT: Quota = {
  * the loved one.
  */
 export function textNumber(
-  { db, jobs, clock, sealing, consent, ownNumber, publicUrl }: TextNumberDeps,
+  { db, jobs, clock, sealing, consent, ownNumbers, publicUrl }: TextNumberDeps,
   account: ActingAccount & { firstName: string | null; lastName: string | null },
   lovedOneId: number,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    await ownLovedOne(trx, account.id, lovedOneId, 'kept')
+    const { rungFrom } = await ownLovedOne(trx, account.id, lovedOneId, 'kept')
+    const number = ownNumberOr(ownNumbers, rungFrom)
     const { name, phoneNumber, callsRefusedAt } = await findLovedOne(
       { db: trx, sealing, consent, clock },
       { id: account.id, mayHear: false },
@@ -74,13 +75,13 @@ export function textNumber(
     await spendQuota(trx, TEXTS_TO_A_PHONE, `${account.id} ${phoneNumber}`, clock.now())
     await spendQuota(trx, TEXTS_OF_AN_ACCOUNT, `${account.id} +`, clock.now())
     await enqueueMessage(jobs, trx, {
-      accountId: account.id,
+      ...{ accountId: account.id, lovedOneId },
       channel: 'sms',
       recipient: phoneNumber,
       text: ownNumberText({
         askedBy: sentFullName(account.by ?? account),
-        number: ownNumber,
-        vcardUrl: `${publicUrl.replace(/\/+$/, '')}${CONTACT_CARD_PATH}`,
+        number,
+        vcardUrl: contactCardUrl({ publicUrl, ownNumbers, number }),
       }),
       createdAt: clock.now(),
     })

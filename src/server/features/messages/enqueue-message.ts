@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { sentWords } from '#core/names/sent-words.ts'
 import { textSegments } from '#core/phone/text-segments.ts'
@@ -10,10 +11,15 @@ export interface NewMessage {
   /** An e-mail address, or a number in E.164. */
   recipient: string
   subject?: string | null
+  /** The body of a mail, or all of a text. */
   text: string
   /** A message about the same fact is written once: a second message with this key is not written. */
   dedupeKey?: string | null
   accountId?: number | null
+  /** Whom it is about: a text is sent from the number of ours from which they are rung. Left out, it is that of the account. */
+  lovedOneId?: number
+  /** The number of ours from which a text is sent, whoever it is about. */
+  sentFrom?: string | null
   /** Whom it is written to, where they sign in: it goes with their login. */
   personId?: number | null
   /** News of the family, to its member `personId`: it does not leave for somebody who belongs to it no more. */
@@ -52,17 +58,18 @@ export async function isEnqueued(db: Db, dedupeKey: string): Promise<boolean> {
 
 /** Writes a message and the job that delivers it into the caller's transaction. Returns its id, or null when a message with this key exists. */
 export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage): Promise<number | null> {
-  const text = sentWords(message.text)
+  const body = sentWords(message.text)
   const stored = await trx
     .insertInto('messages')
     .values({
       channel: message.channel,
       recipient: message.recipient,
       subject: message.subject == null ? null : sentWords(message.subject),
-      text,
-      segments: message.channel === 'sms' ? textSegments(text) : 1,
+      text: body,
+      segments: message.channel === 'sms' ? textSegments(body) : 1,
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
+      sentFrom: message.channel === 'sms' || message.fallback ? sentFrom(message) : null,
       personId: message.personId ?? null,
       forMember: message.isForMember ?? false,
       fallbackForId: message.fallbackForId ?? null,
@@ -82,6 +89,14 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
   if (!stored) return null
   await sendDelivery(jobs, trx, stored)
   return stored.id
+}
+
+/** The account's number is that of the person added first: they are few, and rung from the same one. */
+function sentFrom({ sentFrom: given, lovedOneId, accountId }: NewMessage): RawBuilder<string | null> | null {
+  if (given) return sql`${given}`
+  if (lovedOneId !== undefined) return sql`(select rung_from from loved_ones where id = ${lovedOneId})`
+  if (accountId == null) return null
+  return sql`(select rung_from from loved_ones where account_id = ${accountId} order by id limit 1)`
 }
 
 /**

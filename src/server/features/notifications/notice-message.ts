@@ -4,6 +4,10 @@ import type { Trx } from '#server/platform/database/database.ts'
 export interface NoticeMessage {
   /** Null for the last messages of an account that is being deleted. */
   accountId: number | null
+  /** Whom it is about: a text is sent from the number of ours from which they are rung. Left out, it is that of the account. */
+  lovedOneId?: number
+  /** The number of ours from which a text is sent, whoever it is about. */
+  sentFrom?: string
   /** Whom it is written to, where they sign in: it goes with their login. */
   personId?: number | null
   /** News of the family, to its member `personId`: it does not leave for somebody who belongs to it no more. */
@@ -28,7 +32,7 @@ export interface NoticeMessage {
 }
 
 /**
- * Writes the notice in the transaction of the fact it reports; returns the message's id, null when it was written
- * before.
+ * Writes the notice to the outbox in the transaction of the fact it reports, and sends nothing; returns the message's
+ * id, null when it was written before. Features that alert people are given one that marks each notice as urgent.
  */
 export type EnqueueNotice = (trx: Trx, notice: NoticeMessage) => Promise<number | null>

@@ -1,1 +1,2 @@
+export { contactCardUrl } from './contact-card-url.ts'
 export { ownNumberRoutes } from './routes.ts'

@@ -2,6 +2,7 @@ import type { RefusedNumber } from '#contract/admin/admin-accounts.ts'
 import { ADMIN_REFUSED_NUMBER } from '#core/refusals/refusal-texts.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { insertRefusal, lockRefusals, type RefusalDeps, refusalOf, refusalsOf } from './phone-refusals.ts'
 
@@ -87,14 +88,14 @@ export async function listAdminRefusals(
 
 const OWN_NUMBER = "This is Cooee's own number. Please enter the phone number of a person."
 
-/** Refuses to store a number that an admin refuses, or Cooee's own (it would ring itself), at its field. Numbers in E.164. */
+/** Refuses to store a number that an admin refuses, or one of Cooee's own (it would ring itself), at its field. Numbers in E.164. */
 export async function refuseAdminRefused(
-  deps: Pick<RefusalDeps, 'sealing'> & { ownNumber?: string | undefined },
+  deps: Pick<RefusalDeps, 'sealing'> & { ownNumbers: OwnNumbers },
   db: Db,
   numbers: Readonly<Record<string, string | null | undefined>>,
 ): Promise<void> {
   const typed = Object.entries(numbers).flatMap(([field, number]) => (number ? [{ field, number }] : []))
-  const own = typed.find(({ number }) => number === deps.ownNumber)
+  const own = typed.find(({ number }) => deps.ownNumbers.includes(number))
   if (own) throw new AppError('invalid', OWN_NUMBER, { field: own.field })
   const refusals = await refusalsOf(
     deps,

@@ -9,6 +9,7 @@ export async function listWebhooks(db: Db): Promise<Webhook[]> {
   return (await db.selectFrom('webhooks').selectAll().orderBy('id').execute()).map(present)
 }
 
+/** One webhook, without its secret. Throws a 404 if there is no such webhook. */
 export async function findWebhook(db: Db, id: number): Promise<Webhook> {
   const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Webhook')

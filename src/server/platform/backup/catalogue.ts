@@ -22,6 +22,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
+/** The names of all sequences of the schema, in alphabetical order. */
 export async function listSequences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

@@ -36,9 +36,11 @@ import type {
   CallSchedulesTable,
   CallsTable,
   CallsToCancelTable,
+  DialFenceTable,
   DialPaceTable,
   DialsTable,
   DispatcherHeartbeatsTable,
+  DispatchQueuesTable,
   NumberDialsTable,
   OccurrenceChangesTable,
   SchedulePatternsTable,
@@ -125,7 +127,9 @@ export interface Database {
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable
   accountDispatches: AccountDispatchesTable
+  dialFence: DialFenceTable
   dialPace: DialPaceTable
+  dispatchQueues: DispatchQueuesTable
   dispatcherHeartbeats: DispatcherHeartbeatsTable
   activity: ActivityTable
   messages: MessagesTable

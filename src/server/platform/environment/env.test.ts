@@ -150,3 +150,26 @@ describe('a store of recordings', () => {
     expect(message({ ...store, RECORDINGS_S3_URL: url })).toContain('RECORDINGS_S3_URL: must be an')
   })
 })
+
+describe('several numbers', () => {
+  const account = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret' }
+  const [A, B] = ['+61255501001', '+61255501002']
+
+  test('the first of a list is the main number, unless another one of it is named', () => {
+    expect(readEnv({ ...account, TWILIO_PHONE_NUMBERS: `${A}, ${B}` })).toMatchObject({
+      TWILIO_PHONE_NUMBER: A,
+      TWILIO_PHONE_NUMBERS: [A, B],
+    })
+    expect(readEnv({ ...account, TWILIO_PHONE_NUMBER: B, TWILIO_PHONE_NUMBERS: `${A},${B}` })).toMatchObject({
+      TWILIO_PHONE_NUMBER: B,
+    })
+  })
+
+  test('a main number that is not in the list, and a number that is none, are refused', () => {
+    expect(message({ ...account, TWILIO_PHONE_NUMBER: B, TWILIO_PHONE_NUMBERS: `${A}` })).toContain(
+      'TWILIO_PHONE_NUMBERS: must include the number of TWILIO_PHONE_NUMBER',
+    )
+    expect(message({ ...account, TWILIO_PHONE_NUMBERS: `${A},0412` })).toContain('TWILIO_PHONE_NUMBERS')
+    expect(message({ TWILIO_PHONE_NUMBERS: `${A}` })).toContain('TWILIO_ACCOUNT_SID: missing')
+  })
+})

@@ -112,7 +112,7 @@ const envSchema = z.object({
     .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
     .pipe(z.array(encryptionKey))
     .optional()
-    .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted anew with the key.'),
+    .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted again with the key.'),
 
   RECORDINGS_S3_URL: bucketAddress
     .optional()
@@ -127,7 +127,15 @@ const envSchema = z.object({
   TWILIO_AUTH_TOKEN: text('Also checks that a callback really comes from the provider.'),
   TWILIO_PHONE_NUMBER: internationalNumber
     .optional()
-    .describe('The number calls come from, in international form (+61...).'),
+    .describe('The number calls come from, in international form (+61...); of several the main one.'),
+  TWILIO_PHONE_NUMBERS: z
+    .string()
+    .transform((list) => [...new Set(list.split(',').flatMap((entry) => entry.trim() || []))])
+    .pipe(z.array(internationalNumber).min(1))
+    .optional()
+    .describe(
+      'All numbers that calls and texts come from, separated by commas, each with a rate of its own. Without TWILIO_PHONE_NUMBER the first is the main one.',
+    ),
   TWILIO_API_BASE_URL: address('Another address for the same protocol.'),
   TWILIO_VOICE_ACCOUNT_SID: text('The account for calls alone. Default: TWILIO_ACCOUNT_SID.'),
   TWILIO_VOICE_AUTH_TOKEN: text(
@@ -141,13 +149,15 @@ const envSchema = z.object({
   TWILIO_MESSAGING_API_BASE_URL: address('For text messages alone. Default: TWILIO_API_BASE_URL.'),
   TWILIO_MESSAGING_PHONE_NUMBER: internationalNumber
     .optional()
-    .describe('The number text messages come from. Default: TWILIO_PHONE_NUMBER.'),
+    .describe('The one number text messages come from. Default: those that calls come from.'),
   PHONE_COUNTRIES: countryList
     .prefault('AU,NZ')
     .describe('Where the phones are that Cooee rings and writes to, by their two letters.'),
   CALLS_PER_SECOND: wholeNumber(1, 1000)
     .optional()
-    .describe("How fast calls leave: your provider account's limit. Default: 1, and 50 in the sandbox."),
+    .describe(
+      "How fast calls leave from each number: your provider's limit for one. Default: 1, and 50 in the sandbox.",
+    ),
   RETRY_ATTEMPTS: wholeNumber(0, 10)
     .prefault('2')
     .describe('How often an unanswered call is tried again before people are told.'),
@@ -287,6 +297,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   TWILIO_MESSAGING_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
   TWILIO_MESSAGING_API_BASE_URL: ['TWILIO_ACCOUNT_SID'],
   TWILIO_MESSAGING_PHONE_NUMBER: ['TWILIO_ACCOUNT_SID'],
+  TWILIO_PHONE_NUMBERS: ['TWILIO_ACCOUNT_SID'],
 }
 
 type ParsedEnv = z.infer<typeof envSchema>
@@ -304,10 +315,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       .map(([name, value]) => [name, value?.trim()] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   )
+  const [first] = given.TWILIO_PHONE_NUMBERS?.split(',').map((entry) => entry.trim()) ?? []
+  if (first) given.TWILIO_PHONE_NUMBER ??= first
   const result = envSchema.safeParse(given)
   const problems = [
     ...(result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...missingCompanions(given),
+    ...mainNumberProblems(result.data),
   ]
   if (!result.success || problems.length > 0) {
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -321,6 +335,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     MAIL_FROM: env.MAIL_FROM ?? `Cooee <no-reply@${new URL(publicUrl).hostname}>`,
     CALLS_PER_SECOND: env.CALLS_PER_SECOND ?? (env.TWILIO_ACCOUNT_SID ? 1 : 50),
   })
+}
+
+/** Who has no number noted is rung from the main one: left out by mistake, it would change for everybody. */
+function mainNumberProblems(env: ParsedEnv | undefined): string[] {
+  const { TWILIO_PHONE_NUMBER: main, TWILIO_PHONE_NUMBERS: all } = env ?? {}
+  return all === undefined || main === undefined || all.includes(main)
+    ? []
+    : ['TWILIO_PHONE_NUMBERS: must include the number of TWILIO_PHONE_NUMBER']
 }
 
 function missingCompanions(given: Record<string, string | undefined>): string[] {

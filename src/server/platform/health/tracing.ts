@@ -109,6 +109,7 @@ export interface OpenSpan {
   end(attributes: Attributes, failed: boolean): void
 }
 
+/** Starts a span of the present trace; the caller ends it. */
 export function openSpan(name: string, kind: 'server' | 'client'): OpenSpan {
   const span = tracer().startSpan(name, { kind: KINDS[kind] })
   return {

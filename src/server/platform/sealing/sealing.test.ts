@@ -70,9 +70,9 @@ test('an old key opens, and the present one seals', () => {
   const before = createSealing({ current: former }, log)
   const stored = before.sealText('turns.text', TURN, SAID)
   expect(sealing.openText('turns.text', TURN, stored)).toEqual({ kind: 'opened', content: SAID })
-  const anew = sealing.reseal('turns.text', TURN, stored)
-  expect(anew?.sealedWith).toBe(sealingKey(present).id)
-  expect(before.reseal('turns.text', TURN, anew ?? stored)).toBeNull()
+  const resealed = sealing.reseal('turns.text', TURN, stored)
+  expect(resealed?.sealedWith).toBe(sealingKey(present).id)
+  expect(before.reseal('turns.text', TURN, resealed ?? stored)).toBeNull()
 })
 
 test('without its key it is unreadable and the log names the key, once a minute; no key is ever in it', () => {

@@ -34,7 +34,7 @@ async function makeKey({ db, sealing }: { db: Db; sealing: Sealing }, name: stri
 const SIGNATURE_BYTES = 16
 const SIGNATURE_CHARACTERS = 25
 
-/** What `signed` looks like, for a pattern. */
+/** The form of `signed`, for a pattern. */
 export const SIGNATURE = `[0-9a-z]{${SIGNATURE_CHARACTERS}}`
 
 /** Signs what a link claims: letters and digits alone, since phones leave a dash at the end out of a link in a text. */

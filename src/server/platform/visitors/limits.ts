@@ -44,6 +44,7 @@ export const NO_LIMITS: Limits = {
   spend: NO_SPEND_LIMIT,
 }
 
+/** The limits as the environment sets them. */
 export function limitsFrom(env: Env): Limits {
   return {
     callsPerPersonDay: env.LIMIT_CALLS_PER_PERSON_DAY,

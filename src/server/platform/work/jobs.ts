@@ -10,6 +10,7 @@ export interface JobDefinition<Payload extends object> {
   readonly retryLimit: number
 }
 
+/** Names a queue, what its jobs carry, and how often a job that throws is repeated. */
 export function defineJob<Payload extends object>(
   name: string,
   payload: z.ZodType<Payload>,

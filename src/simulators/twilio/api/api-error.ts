@@ -7,6 +7,7 @@ const ERRORS = {
   unavailable: { status: 503, code: 20503 },
   toMissing: { status: 400, code: 21201 },
   urlInvalid: { status: 400, code: 21205 },
+  fromNotOurs: { status: 400, code: 21210 },
   toInvalid: { status: 400, code: 21211 },
   fromInvalid: { status: 400, code: 21212 },
   fromMissing: { status: 400, code: 21213 },
@@ -17,6 +18,7 @@ const ERRORS = {
   messageToMissing: { status: 400, code: 21604 },
   statusCallbackInvalid: { status: 400, code: 21609 },
   bodyTooLong: { status: 400, code: 21617 },
+  messageFromNotOurs: { status: 400, code: 21660 },
 } as const
 
 /** A refusal of the API, in the words and with the code the provider uses (https://www.twilio.com/docs/api/errors). */

@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { field, readDocument, readForm, readInstructions, readNumber } from './api-forms.ts'
 import { type ListQuery, presentPage } from './api-paging.ts'
 import { accountUri, presentCall } from './api-resources.ts'
+import { isOurs, numberRates } from './number-rates.ts'
 
 interface CallPath {
   Params: { sid: string }
@@ -15,14 +16,29 @@ interface CallPath {
 /** The Calls resource: create, fetch, list and update, as https://www.twilio.com/docs/voice/api/call-resource has them. */
 export function callsApi(
   app: FastifyInstance,
-  deps: { ledger: Ledger; phoneBook: PhoneBook; exchange: Exchange; accountSid: string },
+  deps: {
+    ledger: Ledger
+    phoneBook: PhoneBook
+    exchange: Exchange
+    accountSid: string
+    callsPerSecond?: number | undefined
+    onOverRate?: (from: string) => void
+  },
 ): void {
   const { ledger, phoneBook, exchange, accountSid } = deps
+  const keepRate = numberRates(deps.callsPerSecond ?? Number.POSITIVE_INFINITY, deps.onOverRate ?? (() => {}))
   const base = accountUri(accountSid)
 
   app.post(`${base}/Calls.json`, async (request, reply) => {
     const form = readForm(request.body)
     const { to, from } = readParties(form)
+    if (!isOurs(ledger, from)) {
+      throw new ApiError(
+        'fromNotOurs',
+        `The source phone number provided, ${from}, is not yet verified for your account.`,
+      )
+    }
+    keepRate(from)
     const instructions = readInstructions(form)
     const admission = phoneBook.admit(to, from)
     switch (admission.kind) {

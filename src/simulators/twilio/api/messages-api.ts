@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { field, readCallback, readForm, readNumber } from './api-forms.ts'
 import { type ListQuery, presentPage } from './api-paging.ts'
 import { accountUri, presentMessage } from './api-resources.ts'
+import { isOurs } from './number-rates.ts'
 
 const LONGEST_BODY = 1600
 
@@ -25,6 +26,9 @@ export function messagesApi(
     const body = field(form, 'Body')
     if (to === '') throw new ApiError('messageToMissing', "A 'To' phone number is required.")
     if (from === '') throw new ApiError('messageFromMissing', "A 'From' phone number is required.")
+    if (!isOurs(ledger, from)) {
+      throw new ApiError('messageFromNotOurs', `Mismatch between the 'From' number ${from} and the account`)
+    }
     if (body === '') throw new ApiError('bodyMissing', 'Message body is required.')
     if (body.length > LONGEST_BODY) {
       throw new ApiError('bodyTooLong', `The concatenated message body exceeds the ${LONGEST_BODY} character limit`)

@@ -10,9 +10,9 @@ import './own-number-card.css'
 import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 
-/** The number, with its contact card and a way to copy it. */
-export function OwnNumberCard({ why }: { why: string }) {
-  const query = useQuery(ownNumberQuery())
+/** The number that this loved one is rung from (without one, the first of the circle), with its contact card and a way to copy it. */
+export function OwnNumberCard({ why, lovedOneId }: { why: string; lovedOneId?: number }) {
+  const query = useQuery(ownNumberQuery(lovedOneId))
   const phone = useLoadState(query)
   return (
     <section className="save-number" aria-label="Cooee’s number">
@@ -39,7 +39,11 @@ export function OwnNumberCard({ why }: { why: string }) {
           </Button>
         ) : (
           <>
-            <a className={buttonClass({ size: 'sm' })} href={CONTACT_CARD_PATH} download="Cooee.vcf">
+            <a
+              className={buttonClass({ size: 'sm' })}
+              href={cardPath(phone.status === 'ready' ? phone.data.vcardUrl : null)}
+              download="Cooee.vcf"
+            >
               <UserPlus />
               Save this number
             </a>
@@ -53,11 +57,17 @@ export function OwnNumberCard({ why }: { why: string }) {
   )
 }
 
+/** The card on this server, whatever name it is reached by. */
+function cardPath(vcardUrl: string | null): string {
+  return `${CONTACT_CARD_PATH}${vcardUrl === null ? '' : new URL(vcardUrl).search}`
+}
+
 /** The number that Cooee rings from. It changes only when the operator takes another one. */
-function ownNumberQuery() {
+function ownNumberQuery(lovedOneId: number | undefined) {
+  const of = lovedOneId === undefined ? '' : `?lovedOneId=${lovedOneId}`
   return queryOptions({
-    queryKey: queryKeys.ownNumber,
-    queryFn: ({ signal }) => api.get(ownNumberSchema, '/api/phone', { signal }),
+    queryKey: [...queryKeys.ownNumber, lovedOneId ?? null],
+    queryFn: ({ signal }) => api.get(ownNumberSchema, `/api/phone${of}`, { signal }),
     refetchInterval: false,
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,

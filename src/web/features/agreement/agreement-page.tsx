@@ -120,7 +120,7 @@ function Standing({ page: { state, ownNumber }, name }: { page: ContactPage; nam
   }
 }
 
-/** For somebody who has never heard of Cooee. */
+/** For somebody who does not know Cooee. */
 function WhatItIs({ page: { lovedOneName, askedBy }, name }: { page: ContactPage; name: string }) {
   const family = askedBy ?? 'The family'
   return (

@@ -26,7 +26,7 @@ interface ContactDialogProps {
   lovedOneName?: string
   /** The contact to change; without one a new one is added. */
   contact?: Contact
-  /** Whether a new one is to be told of missed calls, unless that is switched off. */
+  /** Whether a new one is to be notified of missed calls, unless that is switched off. */
   isEmergencyContact?: boolean
   onClose: () => void
   /** A contact was added who would not be notified of anything. */

@@ -15,6 +15,7 @@ export interface PartAtProvider {
   cents: number
 }
 
+/** How a part of the plan is called and priced at the card provider. */
 export function atProvider(part: PlanPart): PartAtProvider {
   const productId = `cooee_${part.toLowerCase()}`
   const { name, cents } = part === 'BASIC' ? BASIC_PLAN : ADD_ONS[part]

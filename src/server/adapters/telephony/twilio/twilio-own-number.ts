@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type { NumberAddresses, OwnNumber } from '../own-number.ts'
-import type { PhoneAccount } from '../phone-account.ts'
+import { numbersOf, type PhoneAccount } from '../phone-account.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { numberUrls } from './callbacks/callback-urls.ts'
 
@@ -12,7 +12,58 @@ interface Accounts {
   fallbackBase?: string | undefined
 }
 
-/** The number of the account, at Twilio or in the sandbox. Texts with a separate account or host are pointed there. */
+/** The numbers of the account, each by itself, and all together: of several every address is named with its number. */
+export function twilioOwnNumbers({ voice, messaging = voice, ...others }: Accounts): OwnNumber & {
+  each: readonly { number: string; own: OwnNumber }[]
+} {
+  const each = numbersOf(voice).map((number) => {
+    // Texts may have a number of their own.
+    const texting = numbersOf(messaging).includes(number) ? { ...messaging, from: number } : messaging
+    return { number, own: twilioOwnNumber({ ...others, voice: { ...voice, from: number }, messaging: texting }) }
+  })
+  const [first] = each
+  if (each.length === 1 && first) return { ...first.own, each }
+  return {
+    each,
+    async read() {
+      const readings = await Promise.all(each.map(({ own }) => own.read()))
+      const found = readings.filter((reading) => reading.kind === 'found')
+      return (
+        readings.find((reading) => reading.kind !== 'found') ?? {
+          kind: 'found',
+          addresses: namedAddresses(found.map(({ addresses }, index) => [each[index]?.number ?? '', addresses])),
+          canCall: found.every(({ canCall }) => canCall),
+          canText: found.every(({ canText }) => canText),
+          isTrial: found.some(({ isTrial }) => isTrial),
+        }
+      )
+    },
+    async pointAt(publicUrl) {
+      const pointed: { number: string; addresses: NumberAddresses; previous: NumberAddresses }[] = []
+      for (const { number, own } of each) {
+        const outcome = await own.pointAt(publicUrl)
+        if (outcome.kind === 'not_ours') return { kind: 'not_ours', number }
+        if (outcome.kind !== 'pointed') return outcome
+        pointed.push({ number, ...outcome })
+      }
+      return {
+        kind: 'pointed',
+        addresses: namedAddresses(pointed.map(({ number, addresses }) => [number, addresses])),
+        previous: namedAddresses(pointed.map(({ number, previous }) => [number, previous])),
+      }
+    },
+  }
+}
+
+function namedAddresses(ofNumbers: readonly (readonly [number: string, addresses: NumberAddresses])[]) {
+  return Object.fromEntries(
+    ofNumbers.flatMap(([number, addresses]) =>
+      Object.entries(addresses).map(([name, url]) => [`${number} ${name}`, url] as const),
+    ),
+  )
+}
+
+/** One number of the account, at Twilio or in the sandbox. Texts with a separate account or host are pointed there. */
 export function twilioOwnNumber({ voice, messaging = voice, fallbackBase }: Accounts): OwnNumber {
   const isOne = (['accountSid', 'authToken', 'from', 'baseUrl'] as const).every((key) => voice[key] === messaging[key])
   const forCalls = numberOf(voice)

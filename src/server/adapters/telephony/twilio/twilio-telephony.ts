@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { PhoneAccount } from '../phone-account.ts'
+import { type PhoneAccount, sendingNumber, sentByUs } from '../phone-account.ts'
 import type { DialResult, ProviderCall, Telephony } from '../telephony.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { answeredBy, endedStatus } from './call-status.ts'
@@ -23,12 +23,12 @@ const TIME_LIMIT_SECONDS = 480
 export function twilioTelephony(config: TwilioConfig): Telephony {
   const client = twilio(config.accountSid, config.authToken, { httpClient: new BaseUrlClient(config.baseUrl) })
   return {
-    async dial({ to, ...subject }) {
+    async dial({ to, from, ...subject }) {
       const urls = callbackUrls(config.publicUrl, subject)
       try {
         const call = await client.calls.create({
           to,
-          from: config.from,
+          from: sendingNumber(config, from),
           url: urls.voice,
           method: 'POST',
           fallbackUrl: fallbackUrl(
@@ -55,8 +55,9 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
     // Not narrowed by start time: a call that is still queued has none, and exactly that one may be the one in question.
     findCalls: ({ to, since }) =>
       lookup(async () => {
-        const calls = await client.calls.list({ to, from: config.from, limit: 50 })
-        return calls.filter((call) => isCreatedAtOrAfter(call, since)).map(toProviderCall)
+        const { filter, isOurs } = sentByUs(config)
+        const calls = await client.calls.list({ to, ...filter, limit: 50 })
+        return calls.filter((call) => isOurs(call) && isCreatedAtOrAfter(call, since)).map(toProviderCall)
       }),
 
     async say(providerCallId, { script, ...subject }) {

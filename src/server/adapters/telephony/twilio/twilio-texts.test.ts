@@ -43,8 +43,8 @@ test('a search finds what was written to the number, the oldest first, and nothi
   expect(await texts.received({ since })).toEqual({
     kind: 'found',
     found: [
-      { providerMessageId: first, from: SUSAN, text: '1', sentAt: expect.any(Date) },
-      { providerMessageId: second, from: '', text: 'Win a prize', sentAt: expect.any(Date) },
+      { providerMessageId: first, from: SUSAN, to: FROM, text: '1', sentAt: expect.any(Date) },
+      { providerMessageId: second, from: '', to: FROM, text: 'Win a prize', sentAt: expect.any(Date) },
     ],
   })
   expect(await texts.received({ since: new Date(Date.now() + 3_600_000) })).toEqual({ kind: 'found', found: [] })

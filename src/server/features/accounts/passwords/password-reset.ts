@@ -31,6 +31,7 @@ export async function requestReset(deps: MailingDeps, email: string, address: st
   await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })
 }
 
+/** Mails the reset links that the jobs ask for. */
 export function sendResetLinkHandler(deps: MailingDeps): JobHandler {
   return eachJob(sendResetLinkJob, (request) => sendResetLink(deps, request))
 }

@@ -3,6 +3,7 @@ import { type RefusalDeps, refuseAdminRefused } from '#server/features/refusals/
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Person } from '#server/platform/http/requests/authentication.ts'
 import { ordinaryNumber } from '#server/platform/phones/ordinary-number.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { voidResetsOf } from '../passwords/password-reset.ts'
 import { isEmailVerified, requestVerification, voidVerificationsOf } from '../verification/email-verification.ts'
@@ -14,8 +15,7 @@ import { type RegistrationDeps, refuseTaken, refusingDuplicates } from './regist
 export interface ProfileDeps extends RegistrationDeps, Pick<RefusalDeps, 'sealing'> {
   /** Countries of the account holder's phone, as ISO 3166 letters. */
   phoneCountries: readonly string[]
-  /** The number that calls come from. */
-  ownNumber?: string | undefined
+  ownNumbers: OwnNumbers
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ProfileDeps extends RegistrationDeps, Pick<RefusalDeps, 'sealin
  * mailed the link that verifies it, and calls go on meanwhile.
  */
 export async function updateProfile(
-  { db, jobs, clock, sealing, phoneCountries: countries, ownNumber, publicUrl, verifiesEmail }: ProfileDeps,
+  { db, jobs, clock, sealing, phoneCountries: countries, ownNumbers, publicUrl, verifiesEmail }: ProfileDeps,
   person: Person,
   body: ProfileBody,
   device: string | undefined,
@@ -37,7 +37,7 @@ export async function updateProfile(
       ? {}
       : { phoneNumber: phoneNumber ? ordinaryNumber(phoneNumber, { countries }) : null }),
   }
-  await refuseAdminRefused({ sealing, ownNumber }, db, { phoneNumber: changes.phoneNumber })
+  await refuseAdminRefused({ sealing, ownNumbers }, db, { phoneNumber: changes.phoneNumber })
   if (Object.values(changes).every((value) => value === undefined)) return person
   if (isReachedElsewhere(person, changes)) {
     const field = 'currentPassword'

@@ -68,6 +68,7 @@ export async function startSession(
   return token
 }
 
+/** Ends the session of a hashed token, if there is one. */
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
@@ -77,6 +78,7 @@ export async function endSessionOf(db: Db, personId: number, token: string): Pro
   await db.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).where('personId', '=', personId).execute()
 }
 
+/** Ends all sessions of a person. */
 export async function endSessionsOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('sessions').where('personId', '=', personId).execute()
 }

@@ -10,6 +10,7 @@ import { type SpendLimit, spendStage } from '#core/plans/spend.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { FURTHER_MINUTES, isPayingAccount, spentToday } from '#server/platform/phones/spend-of-day.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { accountsOverShare } from '../system/rate-shares.ts'
@@ -19,6 +20,7 @@ interface UseDeps {
   clock: Clock
   limits: Pick<Limits, 'spend'>
   callsPerSecond: number
+  ownNumbers: OwnNumbers
 }
 
 const SORTED_BY: Record<AccountSort, string> = {
@@ -42,11 +44,11 @@ export async function listAccounts(
   query: AdminAccountsQuery,
   zone: string,
 ): Promise<AdminAccountsAnswer> {
-  const { db, clock, limits, callsPerSecond } = deps
+  const { db, clock, limits } = deps
   const now = clock.now()
   const [{ rows, total }, over, todayCents] = await Promise.all([
     readPage(db, limits.spend, query, beginningsOf(now, zone)),
-    accountsOverShare(db, callsPerSecond, now),
+    accountsOverShare(db, deps, now),
     spentToday(db, limits.spend, now),
   ])
   const isOver = new Set(over.map(({ accountId }) => accountId))

@@ -50,7 +50,14 @@ const actions = async () =>
     ({ action }) => action,
   )
 const warn = () =>
-  warnOfUse({ ...cooee, log: cooee.app.log as never, callsPerSecond: 1, limits: LIMITS, publicUrl: 'http://cooee' })
+  warnOfUse({
+    ...cooee,
+    log: cooee.app.log as never,
+    callsPerSecond: 1,
+    ownNumbers: ['+61491570100'],
+    limits: LIMITS,
+    publicUrl: 'http://cooee',
+  })
 const subjects = async () =>
   (await cooee.db.selectFrom('messages').select('subject').where('accountId', '=', admin.user.circle.id).execute()).map(
     ({ subject }) => subject,
@@ -116,7 +123,11 @@ test('the spend counts the minutes of calls, the parts of texts, inbound texts a
     await cooee.db.insertInto('inboundTexts').values(text).execute()
   }
   const spend = { ...SPEND, prices: { ...SPEND.prices, minute: 5, inboundText: 2 } }
-  const answer = await listAccounts({ ...cooee, callsPerSecond: 1, limits: { spend } }, ALL, 'UTC')
+  const answer = await listAccounts(
+    { ...cooee, callsPerSecond: 1, ownNumbers: ['+61491570100'], limits: { spend } },
+    ALL,
+    'UTC',
+  )
   const robynCents = 2 * (10 + 2 * 5) + 3 * 8 + 2 * 2 + 8
   const [first, second] = answer.accounts
   expect([first?.id, first?.today.spendCents, first?.month.spendCents]).toEqual([
@@ -230,7 +241,7 @@ test('admins are mailed once a day when one account takes more than a tenth of t
 test('the metrics contain the day’s spending, its limit and the greatest share of the line, and name no account', async () => {
   await dials(robyn, 90)
   const metrics = new Registry()
-  measureUse(metrics, { ...cooee, callsPerSecond: 1, limits: LIMITS })
+  measureUse(metrics, { ...cooee, callsPerSecond: 1, ownNumbers: ['+61491570100'], limits: LIMITS })
   const said = await metrics.metrics()
   expect(said).toContain('cooee_spend_today_cents 900\n')
   expect(said).toContain('cooee_spend_limit_cents 1000\n')

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { gaugeOf } from '#server/platform/health/gauge-of.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { spentToday } from '#server/platform/phones/spend-of-day.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { atMostEvery } from '#server/platform/work/at-most-every.ts'
@@ -11,15 +12,16 @@ interface MeasureDeps {
   db: Db
   clock: Clock
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   limits: Pick<Limits, 'spend'>
 }
 
 const READ_EVERY_MS = 15_000
 
 /** Measures today's spending and the greatest share of the phone line that one account takes. Names no account. */
-export function measureUse(registry: Registry, { db, clock, callsPerSecond, limits }: MeasureDeps): void {
+export function measureUse(registry: Registry, { db, clock, limits, ...line }: MeasureDeps): void {
   const spent = atMostEvery(READ_EVERY_MS, () => spentToday(db, limits.spend, clock.now()))
-  const shares = atMostEvery(READ_EVERY_MS, () => readRateShares(db, callsPerSecond, clock.now()))
+  const shares = atMostEvery(READ_EVERY_MS, () => readRateShares(db, line, clock.now()))
   gaugeOf(
     registry,
     { name: 'cooee_spend_today_cents', help: 'What dials and texts have cost since midnight UTC, by the set prices.' },

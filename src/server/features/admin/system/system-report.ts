@@ -37,7 +37,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: stri
     countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days, zone }),
     countCallsPerDay(db, days, zone),
     countAdminsWithoutSecondFactor(db),
-    readCapacity({ db, clock, callsPerSecond: deps.callsPerSecond }),
+    readCapacity({ ...deps, db, clock }),
     listOpenIncidents(db),
   ])
   const lastHeartbeatSeconds = lastHeartbeatAt && secondsSince(lastHeartbeatAt, now)

@@ -20,6 +20,7 @@ const warn = () =>
     ...cooee,
     log: pino({ level: 'silent' }),
     callsPerSecond: 1,
+    ownNumbers: ['+61491570100'],
     publicUrl: 'http://localhost:3000',
   })
 const mails = () =>

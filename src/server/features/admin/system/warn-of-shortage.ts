@@ -4,6 +4,7 @@ import { mailAdmins } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
 interface ShortageDeps {
@@ -12,12 +13,14 @@ interface ShortageDeps {
   clock: Clock
   log: Logger
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   publicUrl: string
 }
 
 /** Mails every admin, once for each day (UTC), when calls of the next 24 hours cannot be dialled in their grace periods. */
-export async function warnOfShortage({ db, jobs, clock, log, callsPerSecond, publicUrl }: ShortageDeps): Promise<void> {
-  const { short, lateCalls } = await readCapacity({ db, clock, callsPerSecond })
+export async function warnOfShortage(deps: ShortageDeps): Promise<void> {
+  const { db, jobs, clock, log, callsPerSecond, publicUrl } = deps
+  const { short, lateCalls } = await readCapacity(deps)
   const [first] = short
   if (!first) return
   log.warn(

@@ -3,6 +3,7 @@ import { mailAdmins } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { spentToday } from '#server/platform/phones/spend-of-day.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
@@ -14,6 +15,7 @@ interface UseWarningDeps {
   clock: Clock
   log: Logger
   callsPerSecond: number
+  ownNumbers: OwnNumbers
   limits: Pick<Limits, 'spend'>
   publicUrl: string
 }
@@ -27,8 +29,8 @@ export async function warnOfUse(deps: UseWarningDeps): Promise<void> {
 }
 
 async function warnOfShares(deps: UseWarningDeps, now: Date, day: string): Promise<void> {
-  const { db, jobs, clock, log, callsPerSecond, publicUrl } = deps
-  for (const { accountId, share } of await accountsOverShare(db, callsPerSecond, now)) {
+  const { db, jobs, clock, log, publicUrl } = deps
+  for (const { accountId, share } of await accountsOverShare(db, deps, now)) {
     const account = await db
       .selectFrom('owners')
       .select('username')

@@ -261,9 +261,11 @@ describe('a test call', () => {
   })
 
   test('a test call takes its permit in the rate of the provider, and waits for care calls that are dispatched', async () => {
+    const [ownNumber] = deps.ownNumbers
+    await cooee.db.deleteFrom('dialPace').execute()
     await cooee.db
-      .updateTable('dialPace')
-      .set({ nextAtMs: START.getTime() + 900 })
+      .insertInto('dialPace')
+      .values({ ownNumber, nextAtMs: START.getTime() + 900 })
       .execute()
     const answer = await call()
     expect(answer.statusCode).toBe(503)

@@ -67,19 +67,20 @@ function writeDown(
   const { db, clock, timing } = deps
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
+    const [from] = deps.ownNumbers
     await refuseWithoutPhones(trx, account.id, 'we cannot ring anybody')
     await refuseUnwanted(deps, trx, test.to)
     await spendQuota(trx, TEST_CALLS, String(account.id), now)
-    const permits = await lockPermits(trx, deps, now, { limit: 1 })
+    const permits = await lockPermits(trx, deps, now, { limit: 1, numbers: [from] })
     if (await isOnCareCall(trx, test.to, now)) throw new AppError('conflict', IN_USE, { field: 'phoneNumber' })
     await refuseOverDials(deps, trx, { to: test.to, accountId: account.id }, now)
-    const [dialNotBefore] = permits.openAt
+    const [dialNotBefore] = permits.openAt.get(from) ?? []
     if (!dialNotBefore) {
       throw new AppError('unavailable', 'Care calls are leaving just now. Please try again in a moment.', {
         retryAfterSeconds: 2,
       })
     }
-    await permits.use(1)
+    await permits.use(new Map([[from, 1]]))
     const { callType, promptText } = test
     const nextAt = new Date(now.getTime() + timing.reconcileAfterMs)
     const row = { accountId: account.id, phoneNumber: test.to, callType, promptText, startedAt: now, nextAt }
@@ -122,7 +123,7 @@ async function place(deps: AdminDeps, testCallId: number, to: string): Promise<T
     endTestCall(db, testCallId, { state, providerStatus, durationSeconds: null }, clock.now())
   const outcome = await placeDial(
     deps,
-    { id: testCallId, to, subject: { testCallId } },
+    { id: testCallId, to, from: deps.ownNumbers[0], subject: { testCallId } },
     {
       placed: (providerCallId) =>
         db.transaction().execute((trx) => linkProviderCall(deps, trx, { testCallId, providerCallId })),

@@ -150,7 +150,7 @@ describe('the thirty calls of a month', () => {
     await moveOn(later(30 * DAY))
     await place(30, later(29 * DAY))
     const scheduledTime = later(31 * DAY).toISOString()
-    expect((await schedule({ scheduledTime })).statusCode, 'a month is over although nobody told of its renewal').toBe(
+    expect((await schedule({ scheduledTime })).statusCode, 'a month is over although nobody reported its renewal').toBe(
       201,
     )
   })

@@ -8,6 +8,7 @@ export function paymentsOf({ payments, isBillingOn }: Pick<BillingDeps, 'payment
   throw new AppError('conflict', "Cooee is free here, so there's no subscription to change.")
 }
 
+/** The error for a card provider that does not answer: a 503 that may be repeated after ten seconds. */
 export function providerDown(
   message = "The card company isn't answering right now. Please try again in a few minutes.",
 ): AppError {

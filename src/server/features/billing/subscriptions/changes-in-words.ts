@@ -13,7 +13,7 @@ export interface SubscriptionChange {
   details: string | null
 }
 
-/** What changed between two looks at a subscription, in words for the activity log, as it stands now; `zone` is the account holder's. */
+/** What changed between two states of a subscription, in words for the activity log, as it stands now; `zone` is the account holder's. */
 export function changesInWords(before: SubscriptionState | null, now: SubscriptionState, zone: string) {
   const changes: SubscriptionChange[] = []
   const say = (activityType: SubscriptionChange['activityType'], description: string, details: string | null = null) =>

@@ -8,6 +8,7 @@ export const syncSubscriptionJob = defineJob('converge-subscription', z.object({
   retryDelaySeconds: 5,
 })
 
+/** Asks the card provider about the subscriptions that the jobs name. */
 export function convergeSubscriptionHandler(deps: BillingDeps): JobHandler {
   return eachJob(syncSubscriptionJob, async ({ customerId }) => {
     const known = await deps.db

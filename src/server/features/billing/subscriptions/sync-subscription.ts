@@ -13,7 +13,7 @@ import { stateAfter, stateOf } from './subscription-row.ts'
 import { notifyOfSurplus } from './surplus-mail.ts'
 import { updatePayer } from './update-payer.ts'
 
-/** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
+/** `no_customer`: the card provider does not know the account, so there is nothing to ask. */
 export type SubscriptionSync = 'converged' | 'unavailable' | 'no_customer'
 
 /** What one read has seen at the provider. */

@@ -4,6 +4,7 @@ import { certainCallsPerSecond, type Demand, forecastLine, lateCalls, type Quart
 import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.ts'
 import { findSchedules } from '../schedules/schedules.ts'
 import { IS_AWAY } from '../state/is-away.ts'
 
@@ -22,45 +23,68 @@ export interface Capacity {
 export interface CapacityDeps {
   db: Db
   clock: Clock
-  /** The provider's rate. */
+  /** The provider's rate of each number. */
   callsPerSecond: number
+  ownNumbers: OwnNumbers
 }
 
 /**
  * Compares the calls due in every quarter of an hour of the next day with what is certain to be dialled in their grace
  * periods.
  */
-export async function readCapacity({ db, clock, callsPerSecond }: CapacityDeps): Promise<Capacity> {
+export async function readCapacity({ db, clock, callsPerSecond, ownNumbers }: CapacityDeps): Promise<Capacity> {
   const certain = certainCallsPerSecond(callsPerSecond)
-  const quarters = forecastLine(await readDemand(db, clock.now()), certain)
+  const demand = Map.groupBy(await readDemand(db, ownNumbers, clock.now()), ({ number }) => number)
+  const quarters = together([...demand.values()].map((ofNumber) => forecastLine(ofNumber, certain)))
   return {
-    callsPerQuarter: Math.floor(certain * 15 * 60),
+    callsPerQuarter: Math.floor(certain * 15 * 60) * ownNumbers.length,
     fullest: quarters.reduce<QuarterHour | null>((most, one) => (most && most.due >= one.due ? most : one), null),
     short: quarters.filter(({ late }) => late > 0),
     lateCalls: lateCalls(quarters),
   }
 }
 
+/** What is due, and late, in each quarter of an hour from whichever number. */
+function together(ofNumbers: readonly (readonly QuarterHour[])[]): QuarterHour[] {
+  const [first = []] = ofNumbers
+  if (ofNumbers.length <= 1) return [...first]
+  const quarters = Map.groupBy(ofNumbers.flat(), ({ startsAt }) => startsAt.getTime())
+  return [...quarters]
+    .toSorted(([one], [other]) => one - other)
+    .map(([atMs, same]) => ({
+      startsAt: new Date(atMs),
+      due: same.reduce((sum, { due }) => sum + due, 0),
+      late: same.reduce((sum, { late }) => sum + late, 0),
+    }))
+}
+
 const DAY_MS = 86_400_000
 const MAX_SCHEDULES_AT_ONCE = 1_000
 
+/** What is due from one of our numbers. */
+type NumberDemand = Demand & { number: string }
+
 /** The first dials of the next 24 hours by the minute, without those in a time away: booked ones, those that wait, and further times of schedules that ring often a day. */
-async function readDemand(db: Db, now: Date): Promise<Demand[]> {
+async function readDemand(db: Db, ownNumbers: OwnNumbers, now: Date): Promise<NumberDemand[]> {
   const until = new Date(now.getTime() + DAY_MS)
-  const { rows } = await sql<Demand>`
-    select date_trunc('minute', greatest(dial_at, ${now})) as due_at, call_type, count(*)::int as calls
-    from calls where dial_at < ${until} and dial_by >= ${now} and not ${IS_AWAY} group by 1, 2`.execute(db)
-  return [...rows, ...(await furtherTimes(db, until))]
+  const { rows } = await sql<NumberDemand>`
+    select date_trunc('minute', greatest(dial_at, ${now})) as due_at, call_type, ${rungFrom(ownNumbers)} as number,
+      count(*)::int as calls
+    from calls join loved_ones on loved_ones.id = calls.loved_one_id
+    where dial_at < ${until} and dial_by >= ${now} and not ${IS_AWAY} group by 1, 2, 3`.execute(db)
+  return [...rows, ...(await furtherTimes(db, ownNumbers, until))]
 }
 
 /** The times after the booked call of schedules with several times a day, before `until`. */
-async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
-  const demand: Demand[] = []
+async function furtherTimes(db: Db, ownNumbers: OwnNumbers, until: Date): Promise<NumberDemand[]> {
+  const demand: NumberDemand[] = []
   for (let after = 0; ; ) {
     const booked = await db
       .selectFrom('calls')
       .innerJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
       .select(['calls.scheduleId', 'calls.scheduledFor', 'calls.callType', 'calls.lovedOneId'])
+      .select(rungFrom(ownNumbers).as('number'))
       .where('calls.status', '=', 'scheduled')
       .where('calls.scheduledFor', '<', until)
       .where('callSchedules.recurrencePattern', '=', 'custom')
@@ -78,23 +102,23 @@ async function furtherTimes(db: Db, until: Date): Promise<Demand[]> {
 
 async function followingTimes(
   db: Db,
-  booked: readonly { scheduleId: number; scheduledFor: Date; callType: CallType; lovedOneId: number }[],
+  booked: readonly { scheduleId: number; scheduledFor: Date; callType: CallType; lovedOneId: number; number: string }[],
   until: Date,
-): Promise<Demand[]> {
+): Promise<NumberDemand[]> {
   const schedules = await findSchedules(
     db,
     booked.map(({ scheduleId }) => scheduleId),
   )
   const aways = await awaysOf(db, booked, until)
-  return booked.flatMap(({ scheduleId, scheduledFor, callType, lovedOneId }) => {
+  return booked.flatMap(({ scheduleId, scheduledFor, callType, lovedOneId, number }) => {
     const schedule = schedules.get(scheduleId)
     if (!schedule || schedule.ended) return []
-    const times: Demand[] = []
+    const times: NumberDemand[] = []
     let next = nextKeptOccurrence(schedule, scheduledFor)
     for (; next && next < until; next = nextKeptOccurrence(schedule, next)) {
       const at = next
       const isAway = aways.get(lovedOneId)?.some(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
-      if (!isAway) times.push({ dueAt: next, callType, calls: 1 })
+      if (!isAway) times.push({ dueAt: next, callType, number, calls: 1 })
     }
     return times
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { certainCallsPerSecond, type Demand, forecastLine, isLateItself, lateCalls } from '#core/calls/capacity.ts'
 import { formatTime } from '#core/format/dates.ts'
@@ -6,7 +6,9 @@ import { upcomingOccurrences } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.ts'
 import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
+import type { CallsDeps } from '../deps.ts'
 
 const MINUTE_MS = 60_000
 const SHORTEST_GRACE_SECONDS = 15 * 60
@@ -24,6 +26,7 @@ const DAYS_READ = 400
 const CLOCK_CHANGE_MS = 60 * MINUTE_MS
 
 interface Wanted {
+  lovedOneId: number
   callType: CallType
   scheduledFor: Date
   /** The loved one's. */
@@ -31,6 +34,10 @@ interface Wanted {
   now: Date
   /** The call that is being moved. */
   exceptCallId?: number | undefined
+}
+
+interface WantedCall extends Wanted {
+  ownNumbers: OwnNumbers
 }
 
 interface WantedCalls extends Wanted {
@@ -42,11 +49,11 @@ interface WantedCalls extends Wanted {
  * names a time at which it could. Recurring calls count on every day that their rule may ring on: the estimate is never
  * too low by more than the further times of custom schedules, except for what is not counted: calls of accounts that
  * may use no phones, since anybody can register, calls of people who are away all that time, and schedules whose next call is more than 400 days from today and
- * from the wanted day. Requests at the same moment wait for each other when capacity is tight.
+ * from the wanted day. Those count that are rung from the same number of ours. Requests at the same moment wait for each other when capacity is tight.
  */
 export async function refuseOverCapacity(
   trx: Trx,
-  callsPerSecond: number,
+  { callsPerSecond, ownNumbers }: Pick<CallsDeps, 'callsPerSecond' | 'ownNumbers'>,
   { rule, ...first }: WantedCalls,
 ): Promise<void> {
   const certain = certainCallsPerSecond(callsPerSecond)
@@ -55,10 +62,12 @@ export async function refuseOverCapacity(
   // Every other rule rings at one time of day.
   const further = rule.kind === 'custom' ? rule.slots.length - 1 : 0
   const times = [first.scheduledFor, ...upcomingOccurrences(rule, first.scheduledFor, first.zone, further)]
-  for (const scheduledFor of times) await refuseUnlessItFits(trx, certain, { ...first, scheduledFor })
+  for (const scheduledFor of times) {
+    await refuseUnlessItFits(trx, certain, { ...first, ownNumbers, scheduledFor })
+  }
 }
 
-async function refuseUnlessItFits(trx: Trx, certain: number, wanted: Wanted): Promise<void> {
+async function refuseUnlessItFits(trx: Trx, certain: number, wanted: WantedCall): Promise<void> {
   const { zone, scheduledFor } = wanted
   const around = await bookedAround(trx, wanted, scheduledFor)
   if (fits(around, certain, wanted)) return
@@ -102,7 +111,7 @@ async function areSoManyBooked(trx: Trx, many: number): Promise<boolean> {
  */
 async function bookedAround(
   trx: Trx,
-  { scheduledFor: at, now, exceptCallId = 0 }: Wanted,
+  { scheduledFor: at, now, lovedOneId, ownNumbers, exceptCallId = 0 }: WantedCall,
   until: Date,
 ): Promise<Demand[]> {
   const from = new Date(at.getTime() - AROUND_MS)
@@ -122,6 +131,7 @@ async function bookedAround(
       join loved_ones on loved_ones.id = calls.loved_one_id
       left join call_schedules on call_schedules.id = calls.schedule_id
       where calls.status = 'scheduled' and calls.id <> ${exceptCallId} and not ${hasNoPhones(sql`calls.account_id`)}
+        ${isFromSameNumber(ownNumbers, lovedOneId)}
         and not exists (
           select from aways where aways.loved_one_id = calls.loved_one_id and starts_at <= ${from} and ends_at >= ${to})
       group by 1, 2, 3, 4
@@ -148,4 +158,11 @@ async function bookedAround(
     select date_trunc('minute', due_at) as due_at, call_type, sum(calls)::int as calls
     from laid where due_at >= ${from} and due_at < ${to} group by 1, 2`.execute(trx)
   return rows
+}
+
+/** Part of a condition about a row of `loved_ones`. */
+function isFromSameNumber(ownNumbers: OwnNumbers, lovedOneId: number): RawBuilder<unknown> {
+  if (ownNumbers.length === 1) return sql``
+  const from = rungFrom(ownNumbers)
+  return sql`and ${from} = (select ${from} from loved_ones where id = ${lovedOneId})`
 }

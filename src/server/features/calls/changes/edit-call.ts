@@ -35,7 +35,7 @@ const CATCH_UP_IS_AS_IT_IS =
  * whatever the plan says; another type, or a one-off call that becomes recurring, needs the plan's permission.
  */
 export async function editCall(
-  { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
+  { db, jobs, clock, plans, limits, ...line }: CallsDeps,
   account: ActingAccount,
   callId: number,
   body: EditCallBody,
@@ -95,8 +95,8 @@ export async function editCall(
     else if (callType !== call.callType) await plans.beforeChangingType(trx, account.id, callType)
     if (!becomesRecurring && isOtherwise) await plans.beforeBookingOtherwise(trx, account.id, booking)
     if (scheduledFor.getTime() !== call.scheduledFor.getTime() || callType !== call.callType || becomesRecurring) {
-      const wantedCalls = { callType, scheduledFor, zone, rule, exceptCallId: call.id, now: clock.now() }
-      await refuseOverCapacity(trx, callsPerSecond, wantedCalls)
+      const about = { lovedOneId: lovedOne.id, callType, exceptCallId: call.id }
+      await refuseOverCapacity(trx, line, { ...about, scheduledFor, zone, rule, now: clock.now() })
     }
     await trx
       .updateTable('calls')

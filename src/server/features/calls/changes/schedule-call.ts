@@ -23,7 +23,7 @@ import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
  * and a time without capacity. With a `key` it happens once, however often it is requested.
  */
 export function scheduleCall(
-  { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
+  { db, jobs, clock, plans, limits, ...line }: CallsDeps,
   account: ActingAccount,
   body: ScheduleCallBody,
   key?: string,
@@ -44,7 +44,8 @@ export function scheduleCall(
     refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
     await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
     await plans.beforeScheduling(trx, account.id, callType, booking)
-    await refuseOverCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule, now })
+    const zone = lovedOne.timezone
+    await refuseOverCapacity(trx, line, { lovedOneId: lovedOne.id, callType, scheduledFor, zone, rule, now })
     let scheduleId: number | null = null
     if (rule.kind !== 'once') {
       const schedule = await trx

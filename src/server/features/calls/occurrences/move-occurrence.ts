@@ -34,7 +34,7 @@ export async function moveOccurrence(
   callId: number,
   body: MoveOccurrenceBody,
 ): Promise<number> {
-  const { db, jobs, clock, plans, limits, callsPerSecond } = deps
+  const { db, jobs, clock, plans, limits } = deps
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     const call = await lockScheduledCall(trx, account, callId)
@@ -60,7 +60,7 @@ export async function moveOccurrence(
     refuseAtNight(booking, name, body.confirmNight === true)
     await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne: { id: lovedOneId, name }, booking })
     await plans.beforeBookingOtherwise(trx, account.id, booking)
-    await refuseOverCapacity(trx, callsPerSecond, { callType, scheduledFor, zone, rule, now })
+    await refuseOverCapacity(trx, deps, { lovedOneId, callType, scheduledFor, zone, rule, now })
     const columns = { accountId, lovedOneId, callType, asksBy, scheduledFor }
     const moved = await trx
       .insertInto('calls')

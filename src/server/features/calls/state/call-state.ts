@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** Part of a statement that claims calls to be dialled: takes those of `due (id, try_number)` out of the queue and counts the attempt. */
+/** Part of a statement that claims calls to be dialled: takes those of `due (id, try_number)` out of the queue and counts the try. */
 export function claimingDue(now: Date): RawBuilder<unknown> {
   return sql`
     update calls set status = 'in_progress', dial_at = null, dial_by = null, tries_made = due.try_number,
@@ -60,7 +60,7 @@ interface End {
 const OPEN = ['scheduled', 'in_progress'] as const
 const NOT_COMPLETED = ['missed', 'failed', 'voicemail', 'away'] as const
 
-/** Writes the one final status of a call, and answers how it asked. Undefined, with nothing written, where it has ended: except that `completed` replaces any other end. */
+/** Writes the one final status of a call and returns its `asksBy`. Undefined, with nothing written, where it has ended: except that `completed` replaces any other end. */
 export function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End) {
   const from: readonly CallStatus[] = status === 'completed' ? [...OPEN, ...NOT_COMPLETED] : OPEN
   return trx

@@ -16,7 +16,7 @@ interface NextDial {
   notYetCount?: number
   /** Shown while it is under way; left out: it stays. */
   reason?: string | null
-  /** The try before this one was uncounted: the phone rang for nobody, or the provider did not take the dial at all. */
+  /** Why the try before this one does not count: it is an uncounted try, or the provider did not place the dial at all. */
   previousTry?: 'uncounted' | 'not_placed'
 }
 

@@ -4,7 +4,7 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
-/** The dials of calls, oldest first. What the provider did not place, or as far as anybody can tell has not taken yet, is no attempt. */
+/** The dials of calls, oldest first. What the provider did not place, or is not known to have placed yet, is no attempt. */
 export const readPlacedAttempts = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('attempts')
@@ -16,7 +16,7 @@ export const readPlacedAttempts = preparedStatement((db, { callIds }: { callIds:
     .orderBy('id'),
 )
 
-/** A text is taken once it is sent: its reply is awaited. */
+/** A text is placed once it is sent: its reply is awaited. */
 const isTextSent = (eb: ExpressionBuilder<Database, 'attempts'>) =>
   eb.and([eb('messageId', 'is not', null), eb('state', '=', 'placed')])
 

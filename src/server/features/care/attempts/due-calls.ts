@@ -3,6 +3,7 @@ import { MAY_BE_DIALLED, NUMBER_TO_DIAL } from '#server/features/calls/public.ts
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.ts'
 import { IS_SECOND_UNASKED } from './unasked-phone.ts'
 
 /** The columns of a due call that are needed to dial it, to book what follows it, and to write about it. */
@@ -36,9 +37,16 @@ export const SKIPPING_LOCKED = sql`for update of calls skip locked for key share
 /**
  * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being
  * edited, and loved ones that are being removed, are skipped until the next poll; the next calls in order are taken
- * instead, also instead of calls whose phone another call of ours uses. Two calls to one phone may be among them.
+ * instead, also instead of calls whose phone another call of ours uses. Two calls to one phone may be among them. With
+ * `from` those alone whose loved one is rung from that number of ours.
  */
-export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
+export async function lockDueCalls(
+  trx: Trx,
+  now: Date,
+  callIds: readonly number[],
+  limit: number,
+  from?: { number: string; ownNumbers: OwnNumbers },
+) {
   const next = sql<{ id: number; queueIndex: number }>`
     unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, queue_index)`)
   // The limit belongs to the query that locks: counted before it, calls that are locked would use it up.
@@ -52,6 +60,9 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .where('calls.dialBy', '>=', now)
     .where(MAY_BE_DIALLED)
     .where(isPhoneFree(NUMBER_TO_DIAL, now))
+    .$if(from !== undefined && from.ownNumbers.length > 1, (query) =>
+      query.where(rungFrom(from?.ownNumbers ?? ['']), '=', from?.number ?? ''),
+    )
     .orderBy('next.queueIndex')
     .limit(limit)
     .modifyEnd(SKIPPING_LOCKED)
@@ -101,6 +112,8 @@ export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
   /** Their second phone, where it is skipped because it wants no calls: its dials of the day still count. */
   skippedNumber?: string | null
 }
+/** A due call, and the number of ours that rings. */
+export type CallToDial = DueCall & { from: string }
 /** A due call without the consent, which decides at the dial alone. */
 export type DueCallWithoutConsent = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'skippedNumber'>
 

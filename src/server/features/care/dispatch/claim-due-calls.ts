@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookNextOccurrences, claimingDue, postpone } from '#server/features/calls/public.ts'
-import { dispatchUpsert, isPhoneFree, lockPermits } from '#server/features/dialling/public.ts'
+import { type ByNumber, dispatchUpsert, isPhoneFree, lockPermits } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { type DueCall, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
+import { type CallToDial, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import { endRefused, splitByRefusal } from '../ending/end-refused-calls.ts'
 import { askByText } from '../texts/ask-by-text.ts'
-import { type DispatchQueue, dispatchQueue } from './dispatch-queue.ts'
+import { type DispatchQueue, dispatchQueue, type QueuedCall } from './dispatch-queue.ts'
 import { endBlockedCalls } from './not-made/end-blocked-calls.ts'
 import { giveUpOverdueCalls } from './not-made/give-up-overdue-calls.ts'
 import { endOverLimitDials, type OverLimit, splitByDials } from './not-made/over-limit-dials.ts'
@@ -20,6 +21,8 @@ export interface PendingDial {
   attemptId: number
   callId: number
   to: string
+  /** The number of ours that rings. */
+  from: string
   /** When the dial was due. */
   dueAt: Date
   /** When its permit opens: it is not dialled before. */
@@ -33,25 +36,29 @@ export interface Claim {
 }
 
 /**
- * Takes the next calls that may be dialled now, in one transaction: takes permits, claims as many calls, writes their
- * attempts down and books the following occurrence of each schedule. After the commit a crash loses nothing: the
- * attempts are reconciled. Claims at most `limit` calls. Before that it ends what is not to be placed, each in a
- * transaction of its own: calls in a time away, blocked calls, and calls past their grace period. A call that cannot be
- * claimed is postponed and delays no other call, nor does one whose phone is in use by another call of ours: it is dialled when that call has ended. A call that a
- * daily limit refuses is ended, and the members are notified.
+ * Claims the next calls that may be dialled now, `limit` at most, in one transaction: takes permits, claims as many
+ * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
+ * nothing: the attempts are reconciled.
+ * - Before the claim, each in a transaction of its own: calls in a time away are skipped, blocked calls are ended, and
+ * calls past their grace period are given up.
+ * - A call that cannot be claimed is postponed, and delays no other call.
+ * - A call whose phone is in use by another call of ours stays in the queue until that call has ended.
+ * - A call that a daily limit forbids is ended, and the members are notified.
+ * With `numbers` it claims calls from these numbers of ours alone.
  */
 export async function claimDueCalls(
   deps: CareDeps,
   limit = Number.POSITIVE_INFINITY,
-  queue = dispatchQueue(),
+  queue = dispatchQueue({ ownNumbers: deps.ownNumbers, isShared: false }),
+  numbers: readonly string[] = deps.ownNumbers,
 ): Promise<Claim> {
   const skipped = await skipAwayCalls(deps)
   const ended = (await endBlockedCalls(deps)) || skipped
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
-  const claimed = await claimNext(deps, limit, queue).catch((error) => {
+  const claimed = await claimNext(deps, { limit, queue, numbers }).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
     deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls not claimed together; claiming one by one')
-    return claimOneByOne(deps, error.callIds.length)
+    return claimOneByOne(deps, error.callIds.length, numbers)
   })
   return claimed.again === null && gaveUp ? { ...claimed, again: deps.clock.now() } : claimed
 }
@@ -65,16 +72,25 @@ class ClaimFailed extends Error {
   }
 }
 
-async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): Promise<Claim> {
+interface Claiming {
+  limit: number
+  queue: DispatchQueue
+  numbers: readonly string[]
+}
+
+async function claimNext(deps: CareDeps, { limit, queue, numbers }: Claiming): Promise<Claim> {
   const now = deps.clock.now()
-  let due: DueCall[] = []
+  let due: CallToDial[] = []
   let overLimit: OverLimit[] = []
   try {
     const claimed = await deps.db.transaction().execute(async (trx) => {
-      const permits = await lockPermits(trx, deps, now, { limit })
-      if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
-      due = await nextInQueue(trx, queue, now, permits.openAt.length)
-      if (due.length === 0) return { claimed: [], again: null }
+      const permits = await lockPermits(trx, deps, now, { limit, numbers })
+      if (!permits.isAnyOpen) return { claimed: [], again: permits.pollAgainAt() }
+      due = await nextInQueue(trx, queue, now, { limit, openAt: permits.openAt, ownNumbers: deps.ownNumbers })
+      if (due.length === 0) {
+        const isAnyClosed = [...permits.openAt.values()].some((slots) => slots.length === 0)
+        return { claimed: [], again: isAnyClosed ? permits.pollAgainAt() : null }
+      }
       const { wanted, refused } = await splitByRefusal(deps, trx, due)
       await endRefused(deps, trx, refused, now)
       const free = await withoutPhonesInUse(trx, wanted, now)
@@ -82,9 +98,10 @@ async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): P
       due = split.allowed
       overLimit = split.overLimit
       if (due.length === 0) return { claimed: [], again: now }
-      await permits.use(due.length)
+      const used = new Map([...Map.groupBy(due, ({ from }) => from)].map(([number, calls]) => [number, calls.length]))
+      await permits.use(used)
       const claimed = await claim(deps, trx, due, { now, openAt: permits.openAt })
-      return { claimed, again: permits.pollAgainAt(due.length) }
+      return { claimed, again: permits.pollAgainAt(used) }
     })
     await endOverLimitDials(deps, overLimit)
     return claimed
@@ -97,15 +114,35 @@ async function claimNext(deps: CareDeps, limit: number, queue: DispatchQueue): P
   }
 }
 
-/** Locks the calls that are next in the queue. Of several to one phone the first is taken: the others find it in use until that call has ended. */
-async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, limit: number): Promise<DueCall[]> {
+interface InQueue {
+  limit: number
+  openAt: ByNumber<readonly Date[]>
+  ownNumbers: OwnNumbers
+}
+
+/**
+ * Locks the calls that are next in the queue, of each number as many as it has permits. Of several to one phone the
+ * first is taken: the others find it in use until that call has ended.
+ */
+async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, next: InQueue): Promise<CallToDial[]> {
+  const { limit, openAt, ownNumbers } = next
+  const wanted = new Map([...openAt].map(([number, slots]) => [number, slots.length]))
+  await queue.load(trx, now, wanted)
   for (;;) {
-    const isFresh = await queue.refresh(trx, now, limit)
-    const head = queue.head(limit)
-    const due = await lockDueCalls(trx, now, head, limit)
-    const locked = due.length < limit ? head : head.slice(0, head.indexOf(due.at(-1)?.id ?? 0) + 1)
-    queue.remove(locked)
-    if (due.length > 0 || isFresh) return onePerPhone(due)
+    const due: (CallToDial & QueuedCall)[] = []
+    for (const [number, count] of queue.shares(wanted, limit)) {
+      if (count === 0) continue
+      const head = queue.head(number, count)
+      const ids = head.map(({ id }) => id)
+      const locked = await lockDueCalls(trx, now, ids, count, { number, ownNumbers })
+      const dealtWith = locked.length < count ? ids.length : ids.indexOf(locked.at(-1)?.id ?? 0) + 1
+      queue.remove(number, dealtWith)
+      due.push(...locked.map((call) => ({ ...call, from: number, place: head[ids.indexOf(call.id)]?.place ?? 0 })))
+    }
+    if (due.length > 0 || !(await queue.sort(trx, now, wanted))) {
+      await queue.save(trx)
+      return onePerPhone(due.toSorted((one, other) => one.place - other.place))
+    }
   }
 }
 
@@ -113,7 +150,7 @@ async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, limit: num
  * A call whose second phone is skipped rings the first one instead, which was not looked at for that: where it is in use, or
  * rings for a call of the same claim, the call is put off by half a minute.
  */
-async function withoutPhonesInUse(trx: Trx, wanted: readonly DueCall[], now: Date): Promise<DueCall[]> {
+async function withoutPhonesInUse(trx: Trx, wanted: readonly CallToDial[], now: Date): Promise<CallToDial[]> {
   const others = wanted.filter(({ skippedNumber }) => !skippedNumber)
   const free = onePerPhone([
     ...others,
@@ -133,7 +170,7 @@ async function withoutPhonesInUse(trx: Trx, wanted: readonly DueCall[], now: Dat
   return wanted.filter((call) => free.includes(call))
 }
 
-async function withFreePhone(trx: Trx, calls: readonly DueCall[], now: Date): Promise<DueCall[]> {
+async function withFreePhone(trx: Trx, calls: readonly CallToDial[], now: Date): Promise<CallToDial[]> {
   if (calls.length === 0) return []
   const { rows } = await sql<{ number: string }>`
     select number from unnest(${calls.map(numberToDial)}::text[]) as number where ${isPhoneFree(sql`number`, now)}`.execute(
@@ -143,7 +180,7 @@ async function withFreePhone(trx: Trx, calls: readonly DueCall[], now: Date): Pr
   return calls.filter((call) => free.has(numberToDial(call)))
 }
 
-function onePerPhone(due: readonly DueCall[]): DueCall[] {
+function onePerPhone(due: readonly CallToDial[]): CallToDial[] {
   const taken = new Set<string>()
   return due.filter((call) => {
     const number = numberToDial(call)
@@ -154,11 +191,12 @@ function onePerPhone(due: readonly DueCall[]): DueCall[] {
 }
 
 /** Claims up to `limit` calls, each by itself, and postpones those that still cannot be claimed. */
-async function claimOneByOne(deps: CareDeps, limit: number): Promise<Claim> {
+async function claimOneByOne(deps: CareDeps, limit: number, numbers: readonly string[]): Promise<Claim> {
+  const queue = dispatchQueue({ ownNumbers: deps.ownNumbers, isShared: false })
   const claimed: PendingDial[] = []
   try {
     for (let tried = 0; tried < limit; tried++) {
-      const one = await claimNext(deps, 1, dispatchQueue()).catch(async (error) => {
+      const one = await claimNext(deps, { limit: 1, queue, numbers }).catch(async (error) => {
         if (!(error instanceof ClaimFailed)) throw error
         await postpone(deps.db, error.callIds, deps.clock.now())
         deps.log.error({ err: error.cause, callIds: error.callIds }, 'Call not claimed; postponed')
@@ -177,8 +215,8 @@ async function claimOneByOne(deps: CareDeps, limit: number): Promise<Claim> {
 async function claim(
   deps: CareDeps,
   trx: Trx,
-  due: readonly DueCall[],
-  { now, openAt }: { now: Date; openAt: readonly Date[] },
+  due: readonly CallToDial[],
+  { now, openAt }: { now: Date; openAt: ByNumber<readonly Date[]> },
 ): Promise<PendingDial[]> {
   const { rows: attempts } = await sql<{ id: number; callId: number; phoneNumber: string }>`
     with due as (
@@ -217,14 +255,18 @@ async function claim(
   const isText = ({ callId }: { callId: number }) => texts.has(callId)
   // The outbox sends them.
   if (texts.size > 0) await askByText(deps, trx, attempts.filter(isText))
+  const slots = new Map([...openAt].map(([number, opens]) => [number, opens.values()]))
   const permitOf = new Map(
-    due.map(({ id, dialAt }, index) => [id, { dueAt: dialAt ?? now, dialNotBefore: openAt[index] ?? now }]),
+    due.map(({ id, from, dialAt }) => [
+      id,
+      { from, dueAt: dialAt ?? now, dialNotBefore: slots.get(from)?.next().value ?? now },
+    ]),
   )
   const rings = attempts.filter((attempt) => !isText(attempt))
   return rings.map(({ id, callId, phoneNumber }) => ({
     attemptId: id,
     callId,
     to: phoneNumber,
-    ...(permitOf.get(callId) ?? { dueAt: now, dialNotBefore: now }),
+    ...(permitOf.get(callId) ?? { from: deps.ownNumbers[0], dueAt: now, dialNotBefore: now }),
   }))
 }

@@ -27,7 +27,7 @@ const ATTEMPT_LEASE_MS = 2_000
 /** Asks the provider to ring, outside any transaction, and writes the result down; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
-  { attemptId, callId, to, dueAt }: PendingDial,
+  { attemptId, callId, to, from, dueAt }: PendingDial,
   held?: Lease,
   writer: DialWriter = writeSingly(deps),
 ): Promise<void> {
@@ -43,12 +43,12 @@ export async function dialAttempt(
     return declinerId === null ? stopCallsTo(deps, to) : stopDeclinedCalls(deps, declinerId)
   }
   const leased = held && isLeaseValid(held, deps.clock.now()) ? held : await leaseAttempt(deps, attemptId)
-  // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease looks valid.
+  // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease seems valid.
   if (!leased || !isClockInSync(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
     deps,
-    { id: attemptId, to, subject: { attemptId } },
+    { id: attemptId, to, from, subject: { attemptId } },
     {
       async placed(providerCallId) {
         await writer.recordPlacedAttempt({ attemptId, providerCallId, at: deps.clock.now() })
@@ -72,6 +72,7 @@ async function setNotPlaced(deps: CareDeps, attemptId: number): Promise<void> {
     .execute()
 }
 
+/** Logs that a dial could not be leased; the reconciler asks the provider about it. */
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
   log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }

@@ -1,17 +1,30 @@
 import { sql } from 'kysely'
 import { DISPATCH_ORDER } from '#core/calls/dispatch-order.ts'
 import { MAY_BE_DIALLED, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
-import { isPhoneFree, VIRTUAL_TIME } from '#server/features/dialling/public.ts'
+import { type ByNumber, isPhoneFree, VIRTUAL_TIME } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.ts'
 
-/** The due calls in the order in which they are dispatched, as one poll found them. */
+/** A due call, and its place among the due calls of all numbers. */
+export interface QueuedCall {
+  id: number
+  place: number
+}
+
+/** The due calls of each of our numbers in the order in which they are dispatched. */
 export interface DispatchQueue {
-  /** Queues what is due now, unless the last poll is still fresh. Returns whether it polled. */
-  refresh(trx: Trx, now: Date, wanted: number): Promise<boolean>
-  /** The first calls of the queue, at most this many. They may have been dialled, moved or cancelled since the poll. */
-  head(limit: number): readonly number[]
-  /** Removes calls that have been dealt with, or are gone. */
-  remove(callIds: readonly number[]): void
+  /** Takes up what another worker has sorted, or sorts what is due now where that is not fresh. Under the lock of `lockPermits`. */
+  load(trx: Trx, now: Date, wanted: ByNumber<number>): Promise<void>
+  /** Sorts what is due now. False if it is just sorted. */
+  sort(trx: Trx, now: Date, wanted: ByNumber<number>): Promise<boolean>
+  /** How many calls of each number are among the next `limit` of all, with at most so many as are wanted of each. */
+  shares(wanted: ByNumber<number>, limit: number): ByNumber<number>
+  /** The next calls of a number, and some more: they may have been dialled, moved or cancelled since. */
+  head(number: string, limit: number): readonly QueuedCall[]
+  /** Removes the first calls of a number: they have been dealt with, or are gone. */
+  remove(number: string, count: number): void
+  /** Leaves to the other workers what is left, in the same transaction. */
+  save(trx: Trx): Promise<void>
 }
 
 /**
@@ -28,44 +41,135 @@ const CALLS_AHEAD = 20
 /** How many calls are skipped at most: an edit locks its call for some milliseconds. */
 const MAX_LOCKED = 500
 
+/** What is left of the due calls of one number. */
+interface NumberQueue {
+  calls: readonly QueuedCall[]
+  /** How many were removed since it was read. */
+  taken: number
+  /** Whether more were due than are listed. */
+  isCut: boolean
+}
+
+interface QueueOptions {
+  ownNumbers: OwnNumbers
+  /** False sorts for each claim, and leaves nothing to others. */
+  isShared?: boolean
+  nowMs?: () => number
+}
+
 /**
  * Every account in turn, so that one call of an account never waits behind a hundred of another: an account with a due
  * call is served within `accounts waiting / rate` seconds, whatever the others booked. Of several with the same turn
- * the call whose grace period ends first goes first; within an account the call types have their order. For that all
- * due calls are read and sorted, which takes longer the more there are: then several claims share one poll. The claim
- * checks each call again.
+ * the call whose grace period ends first goes first; within an account the call types have their order. There is one
+ * order for all of our numbers, and each takes its own calls of it: one that is at its rate keeps no other waiting.
+ * For that all due calls are read and sorted, which takes longer the more there are: then the claims of all workers
+ * share one sort, under the lock of `lockPermits`. The claim checks each call again.
  */
-export function dispatchQueue(nowMs: () => number = () => performance.now()): DispatchQueue {
-  let queued: readonly number[] = []
-  let freshUntilMs = 0
-  return {
-    async refresh(trx, now, wanted) {
+export function dispatchQueue({
+  ownNumbers,
+  isShared = true,
+  nowMs = () => performance.now(),
+}: QueueOptions): DispatchQueue {
+  let queues = new Map<string, NumberQueue>()
+  let isStored = false
+  let isSorted = false
+  const left = (number: string) => {
+    const { calls, taken } = queues.get(number) ?? { calls: [], taken: 0 }
+    return calls.slice(taken)
+  }
+  const isUsedUp = (wanted: ByNumber<number>) => {
+    const numbers = [...wanted].flatMap(([number, count]) => (count > 0 ? [number] : []))
+    const isEmpty = (number: string) => left(number).length === 0
+    return numbers.every(isEmpty) || numbers.some((number) => isEmpty(number) && queues.get(number)?.isCut)
+  }
+  const queue: DispatchQueue = {
+    async load(trx, now, wanted) {
+      queues = isShared ? await readQueues(trx, Math.max(...wanted.values()) + MAX_LOCKED) : new Map()
+      isStored = queues.size > 0
+      isSorted = false
+      if (isUsedUp(wanted)) await queue.sort(trx, now, wanted)
+    },
+    async sort(trx, now, wanted) {
+      if (isSorted) return false
       const beganMs = nowMs()
-      if (queued.length > 0 && beganMs < freshUntilMs) return false
-      queued = await dueInOrder(trx, now, wanted * CALLS_AHEAD + MAX_LOCKED)
-      const endedMs = nowMs()
-      const tookMs = endedMs - beganMs
-      freshUntilMs = tookMs < QUICK_MS ? 0 : endedMs + Math.min(FRESH_AT_MOST_MS, tookMs * FRESHNESS_FACTOR)
+      const atMost = Math.max(...wanted.values()) * CALLS_AHEAD + MAX_LOCKED
+      queues = await dueInOrder(trx, now, ownNumbers, atMost)
+      const tookMs = nowMs() - beganMs
+      isSorted = true
+      isStored = isShared && tookMs >= QUICK_MS
+      if (isStored) await storeQueues(trx, queues, Math.min(FRESH_AT_MOST_MS, tookMs * FRESHNESS_FACTOR))
       return true
     },
-    head: (limit) => queued.slice(0, limit + MAX_LOCKED),
-    remove(callIds) {
-      const gone = new Set(callIds)
-      queued = queued.filter((id) => !gone.has(id))
+    shares(wanted, limit) {
+      const next = [...wanted].flatMap(([number, count]) =>
+        left(number)
+          .slice(0, count)
+          .map(({ place }) => ({ number, place })),
+      )
+      const first = next.toSorted((one, other) => one.place - other.place).slice(0, limit)
+      return new Map(ownNumbers.map((number) => [number, first.filter((one) => one.number === number).length]))
     },
+    head: (number, limit) => left(number).slice(0, limit + MAX_LOCKED),
+    remove(number, count) {
+      const of = queues.get(number)
+      if (of) of.taken += count
+    },
+    async save(trx) {
+      if (isStored) await storeTaken(trx, queues)
+    },
+  }
+  return queue
+}
+
+async function readQueues(trx: Trx, atMost: number): Promise<Map<string, NumberQueue>> {
+  const { rows } = await sql<{ ownNumber: string; ids: number[]; places: number[]; isCut: boolean }>`
+    select own_number, is_cut, call_ids[taken + 1 : taken + ${atMost}::int] as ids,
+      places[taken + 1 : taken + ${atMost}::int] as places
+    from dispatch_queues where fresh_until > clock_timestamp()`.execute(trx)
+  return new Map(rows.map(({ ownNumber, isCut, ...calls }) => [ownNumber, { ...toQueue(calls), isCut }]))
+}
+
+function toQueue({ ids, places }: { ids: readonly number[]; places: readonly number[] }) {
+  return { calls: ids.map((id, index) => ({ id, place: places[index] ?? 0 })), taken: 0 }
+}
+
+/** By the database's clock: it is one for all workers. */
+async function storeQueues(trx: Trx, queues: ReadonlyMap<string, NumberQueue>, freshMs: number): Promise<void> {
+  await sql`delete from dispatch_queues`.execute(trx)
+  for (const [number, { calls, isCut }] of queues) {
+    await sql`
+      insert into dispatch_queues (own_number, fresh_until, call_ids, places, is_cut)
+      values (${number}, clock_timestamp() + ${freshMs} * interval '1 millisecond',
+        ${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ place }) => place)}::bigint[], ${isCut})`.execute(trx)
   }
 }
 
-async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select array_agg(id order by place) as ids from (
-      select id, row_number() over (
+async function storeTaken(trx: Trx, queues: ReadonlyMap<string, NumberQueue>): Promise<void> {
+  const taken = [...queues].filter(([, queue]) => queue.taken > 0)
+  if (taken.length === 0) return
+  await sql`
+    update dispatch_queues set taken = dispatch_queues.taken + now.taken
+    from unnest(${taken.map(([number]) => number)}::text[], ${taken.map(([, queue]) => queue.taken)}::int[])
+      as now (own_number, taken)
+    where dispatch_queues.own_number = now.own_number`.execute(trx)
+}
+
+/** The due calls of each number, at most so many of each. */
+async function dueInOrder(
+  trx: Trx,
+  now: Date,
+  ownNumbers: OwnNumbers,
+  atMost: number,
+): Promise<Map<string, NumberQueue>> {
+  const isOne = ownNumbers.length === 1
+  const inTurn = sql`
+      select id, own_number, row_number() over (
         order by greatest(coalesce(turns_taken, 0), ${VIRTUAL_TIME}) + turn,
           -- What makes up for what was missed lets those go first that are due now.
           catch_up_for is not null, dial_by, turn, last_dispatched_at nulls first, dial_at, id
       ) as place
       from (
-        select calls.id, calls.account_id, dial_at, dial_by, catch_up_for,
+        select calls.id, calls.account_id, dial_at, dial_by, catch_up_for, ${rungFrom(ownNumbers)} as own_number,
           row_number() over (
             partition by calls.account_id
             order by catch_up_for is not null,
@@ -76,9 +180,17 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
           -- Those that wait for a phone in use stand in nobody's way.
           and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due
-      left join account_dispatches using (account_id)
-      order by place
-      limit ${limit}
-    ) as queued`.execute(trx)
-  return rows[0]?.ids ?? []
+      left join account_dispatches using (account_id)`
+  const next = isOne
+    ? sql`${inTurn} order by place limit ${atMost}`
+    : sql`
+      select * from (
+        select *, row_number() over (partition by own_number order by place) as nth from (${inTurn}) as in_turn
+      ) as of_numbers where nth <= ${atMost}`
+  const { rows } = await sql<{ ownNumber: string; ids: number[]; places: number[] }>`
+    select own_number, array_agg(id order by place) as ids, array_agg(place order by place) as places
+    from (${next}) as queued group by own_number`.execute(trx)
+  return new Map(
+    rows.map(({ ownNumber, ...calls }) => [ownNumber, { ...toQueue(calls), isCut: calls.ids.length >= atMost }]),
+  )
 }

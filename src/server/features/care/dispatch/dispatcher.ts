@@ -48,8 +48,10 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let stopped = false
   let lastGoodPoll = deps.clock.now()
   let hasPolled = false
-  const pacer = createPacer({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
-  const queue = dispatchQueue()
+  const { callsPerSecond, ownNumbers } = deps
+  const newPacer = () => createPacer({ spacingMs: spacingMs(callsPerSecond), jitterMs: jitterMs(callsPerSecond) })
+  const pacers = new Map(ownNumbers.map((number) => [number, newPacer()]))
+  const queue = dispatchQueue({ ownNumbers })
   const writer: DialWriter = {
     recordPlacedAttempt: inBatches((placed) => recordPlacedAttempts(deps, placed), {
       alone: (placed) => recordPlacedAttempt(deps, placed),
@@ -61,7 +63,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   }
 
   // Never further ahead than a permit can be taken: a clock that was turned back delays nothing.
-  const longestWaitMs = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
+  const longestWaitMs = aheadMs(callsPerSecond) + spacingMs(callsPerSecond) + 1_000
   const until = (instant: Date): Promise<void> =>
     pause(Math.min(longestWaitMs, instant.getTime() - deps.clock.now().getTime()))
 
@@ -70,7 +72,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     if (!leased) return leaveToReconciler(deps, claimed.attemptId)
     await until(claimed.dialNotBefore)
     // After this process was busy, the waiting dials are sent one after the other.
-    await pacer.acquire()
+    await pacers.get(claimed.from)?.acquire()
     await dialAttempt(deps, claimed, leased, writer)
   }
 
@@ -101,17 +103,22 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       pollAgain = false
       // Half of the dials in flight at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MAX_IN_FLIGHT / 2) await Promise.race(dialling)
-      // The dials in flight are late already: further claims would only wait here.
-      await pause(pacer.waitMs() - aheadMs(deps.callsPerSecond))
+      // The dials in flight of a number are late already: further claims would only wait here.
+      const behindMs = [...pacers].map(([number, pacer]) => ({ number, ms: pacer.waitMs() - aheadMs(callsPerSecond) }))
+      const leastMs = Math.min(...behindMs.map(({ ms }) => ms))
+      await pause(leastMs)
+      const ready = behindMs.flatMap(({ number, ms }) => (ms <= Math.max(0, leastMs) ? [number] : []))
       // Better not to dial than to dial at the wrong time: other workers poll too, and without them the missing heartbeat
       // is reported.
       if (!isClockInSync(deps.clock)) return
-      const { claimed, again } = await claimDueCalls(deps, MAX_IN_FLIGHT - dialling.size, queue)
+      const { claimed, again } = await claimDueCalls(deps, MAX_IN_FLIGHT - dialling.size, queue, ready)
       lastGoodPoll = deps.clock.now()
       hasPolled = true
       for (const group of dispatchedTogether(claimed)) dialTogether(group)
-      if (again === null && !pollAgain) return
+      const othersMs = behindMs.flatMap(({ number, ms }) => (ready.includes(number) ? [] : [ms]))
+      if (again === null && othersMs.length === 0 && !pollAgain) return
       if (again !== null) await until(again)
+      else if (othersMs.length > 0) await pause(Math.min(...othersMs))
     }
   }
 
@@ -148,7 +155,8 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
 
 function dispatchedTogether(claimed: readonly PendingDial[]): PendingDial[][] {
   const groups: PendingDial[][] = []
-  for (const each of claimed) {
+  const inTime = claimed.toSorted((one, other) => one.dialNotBefore.getTime() - other.dialNotBefore.getTime())
+  for (const each of inTime) {
     const group = groups.at(-1)
     const since = group?.[0]?.dialNotBefore.getTime() ?? Number.NEGATIVE_INFINITY
     if (group && each.dialNotBefore.getTime() - since < LEASED_TOGETHER_MS) group.push(each)

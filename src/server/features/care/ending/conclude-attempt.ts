@@ -195,7 +195,7 @@ async function applyOutcome(
   }
 }
 
-/** Whether they are away, and were to be when it was promised. What was promised before is tried and alarms as ever. */
+/** Whether one time away covers both that instant and the time the call was scheduled for. A call that was scheduled for a time before it is retried, and raises an incident, as without it. */
 const isSkippedForAway = (trx: Trx, { lovedOneId, scheduledFor }: LockedAttempt, at: Date): Promise<boolean> =>
   isAwayAt(trx, lovedOneId, at, scheduledFor)
 

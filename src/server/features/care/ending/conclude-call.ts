@@ -27,7 +27,10 @@ export interface Ending {
   answeredAt?: Date | null
   /** What the family is notified of; by default that the person was not reached. */
   notice?: CallNotice
-  /** A member cancelled it, or the members know why it is not placed: none is opened here; the caller may open one. */
+  /**
+   * Its end raises and resolves no incident, drops no catch-up call and notifies nobody: a member cancelled the call, a
+   * time away covers it, it was a catch-up call that is not needed, or the caller notifies people itself.
+   */
   skipsConsequences?: boolean
   wasCancelled?: boolean
   /** Its phone wants no calls. */
@@ -43,10 +46,11 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
 }
 
 /**
- * Ends a call with its one final status (`endCall`) and does what follows: writes it into the activity log and, unless it was completed, opens its
- * incident: all in the caller's transaction. A completed call ends the incidents in which the person was not reached,
- * and is reported to the members who have asked for it. Does nothing to a call that has already ended, except that
- * a late proof of a person turns any other ending into `completed`.
+ * Ends a call with its one final status (`endCall`) and does what follows, all in the caller's transaction: writes it
+ * into the activity log and the events, and raises its incident. Not for a call that was completed: that resolves the
+ * incidents in which the person was not reached, and is reported to the members who have asked for it. No incident
+ * either for `away`, for a rehearsal in which nobody asked for help, or with `skipsConsequences`. Does nothing to a call
+ * that has ended already, except that a late proof of a person turns any other ending into `completed`.
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, durationSeconds, now, how } = ending
@@ -92,6 +96,7 @@ function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
   return wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]
 }
 
+/** What the end of a call means for people: an incident is raised, or those about a miss are resolved. */
 async function raiseOrResolveIncident(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, how } = ending
   if (status === 'away') return

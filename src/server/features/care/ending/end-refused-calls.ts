@@ -27,8 +27,8 @@ import { concludeCall } from './conclude-call.ts'
 export type StopDeps = Pick<CareDeps, 'db' | 'clock' | 'sealing' | 'incidents'>
 
 /** Of due calls: those that may be dialled, and those whose phone refuses calls. */
-export interface CallsByRefusal {
-  wanted: DueCall[]
+export interface CallsByRefusal<Call extends DueCall = DueCall> {
+  wanted: Call[]
   /** `refusal` is null where only this family's calls are declined. */
   refused: { call: DueCall; refusal: Refusal | null }[]
 }
@@ -37,7 +37,11 @@ export interface CallsByRefusal {
  * Separates the calls whose loved one's own phone refuses calls. A second phone that refuses, or has declined the calls of this
  * account, is skipped, and the first one rung; so is one that was never asked, at night and after three dials in a day.
  */
-export async function splitByRefusal(deps: CareDeps, trx: Trx, due: readonly DueCall[]): Promise<CallsByRefusal> {
+export async function splitByRefusal<Call extends DueCall>(
+  deps: CareDeps,
+  trx: Trx,
+  due: readonly Call[],
+): Promise<CallsByRefusal<Call>> {
   const refusals = await refusalsOf(
     deps,
     trx,
@@ -48,7 +52,7 @@ export async function splitByRefusal(deps: CareDeps, trx: Trx, due: readonly Due
   )
   const declined = await declinedNumbers(deps, trx, seconds)
   const tooMuch = await askedTooMuchOnSecond(trx, due, deps.clock.now())
-  const split: CallsByRefusal = { wanted: [], refused: [] }
+  const split: CallsByRefusal<Call> = { wanted: [], refused: [] }
   for (const call of due) {
     const refusal = refusals.get(call.phoneNumber)
     const refusesSecond =

@@ -22,7 +22,7 @@ export async function askByText(deps: CareDeps, trx: Trx, attempts: readonly { i
       recipient: attempt.phoneNumber,
       subject: null,
       text: askText(askedByTextOf(deps, attempt)),
-      accountId: attempt.accountId,
+      ...{ accountId: attempt.accountId, lovedOneId: attempt.lovedOneId },
       isUrgent: true,
       dedupeKey: `check-in:${attemptId}`,
       ...(since && { mayBeSentSince: since }),

@@ -14,7 +14,7 @@ const RESTORED_AT = new Date(NINE_IN_SYDNEY.getTime() + 30 * MINUTE)
 let care: CareFixture
 let account: { id: number }
 let lovedOneId: number
-/** What the provider has, whoever sent it. */
+/** What the provider has, no matter who sent it. */
 let atProvider: { to: string; text: string; providerId: string; at: Date }[]
 let delivery: DeliveryDeps
 

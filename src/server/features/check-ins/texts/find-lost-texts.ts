@@ -54,13 +54,20 @@ async function unknownOf(db: Db, texts: readonly ReceivedText[]): Promise<Receiv
 }
 
 async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
-  const { providerMessageId, from: recipient } = text
+  const { providerMessageId, from: recipient, to: sentFrom } = text
   const { concluded, refusedBy } = await repeatableTransaction(deps.db, async (trx) => {
     const taken = await takeText(deps, trx, text)
     const { accountId, reply } = taken
     // A stranger who was not answered at once gets no reply.
     if (taken.isNew && reply !== null && accountId !== null) {
-      const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
+      const notice = {
+        accountId,
+        ...(sentFrom && { sentFrom }),
+        channel: 'sms',
+        recipient,
+        subject: null,
+        text: reply,
+      } as const
       await deps.enqueueNotice(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
     }
     return taken

@@ -57,7 +57,7 @@ export async function askContact(
   const dedupeKey = `contact:${accountId}:${lovedOneId}:${phoneNumber}:${day}`
   if (!(await isEnqueued(trx, dedupeKey))) {
     await deps.enqueueNotice(trx, {
-      accountId,
+      ...{ accountId, lovedOneId },
       channel: 'sms',
       recipient: phoneNumber,
       subject: null,

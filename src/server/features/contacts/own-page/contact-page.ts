@@ -1,9 +1,10 @@
 import { CONTACT_LINK_NOT_VALID, type ContactPage, type EditContactPageBody } from '#contract/people/contact-page.ts'
-import { CONTACT_CARD_PATH } from '#contract/people/own-number.ts'
 import { sentFullName } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { contactCardUrl } from '#server/features/own-number/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { type OwnNumbers, ownNumberOr } from '#server/platform/phones/own-numbers.ts'
 import { applyAnswer } from '../asking/apply-answer.ts'
 import type { AskingDeps } from '../asking/ask-contact.ts'
 import { contactOfToken } from '../asking/contact-links.ts'
@@ -12,8 +13,7 @@ import { refusePhone } from '../state/refuse-phone.ts'
 import { AVAILABILITY_COLUMNS, availabilityOf, openKeyNote, storedAvailability } from './availability.ts'
 
 export interface ContactPageDeps extends AskingDeps {
-  /** The number that Cooee rings and writes from, in E.164. */
-  ownNumber: string
+  ownNumbers: OwnNumbers
   /** Stops what rings a phone that wants nothing any more; after the commit. */
   onStopped(phoneNumber: string): Promise<void>
 }
@@ -35,10 +35,17 @@ export async function viewContactPage(deps: ContactPageDeps, { id }: Pick<Contac
     .innerJoin('owners', 'owners.accountId', 'contacts.accountId')
     .select(AVAILABILITY_COLUMNS)
     .select(['contacts.id', 'contacts.name', 'contacts.state', 'contacts.keyNote', 'contacts.keyNoteSealedWith'])
-    .select(['lovedOnes.name as lovedOneName', 'lovedOnes.timezone', 'owners.firstName', 'owners.lastName'])
+    .select([
+      'lovedOnes.name as lovedOneName',
+      'lovedOnes.timezone',
+      'lovedOnes.rungFrom',
+      'owners.firstName',
+      'owners.lastName',
+    ])
     .where('contacts.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notValid()
+  const number = ownNumberOr(deps.ownNumbers, row.rungFrom)
   return {
     name: row.name,
     lovedOneName: row.lovedOneName,
@@ -46,8 +53,8 @@ export async function viewContactPage(deps: ContactPageDeps, { id }: Pick<Contac
     state: row.state,
     ...availabilityOf(row, row.timezone),
     keyNote: openKeyNote(deps.sealing, row),
-    ownNumber: displayPhone(deps.ownNumber),
-    vcardUrl: `${deps.publicUrl}${CONTACT_CARD_PATH}`,
+    ownNumber: displayPhone(number),
+    vcardUrl: contactCardUrl({ ...deps, number }),
   }
 }
 
@@ -65,7 +72,8 @@ export async function answerOnPage(
     return deps.onStopped(phoneNumber)
   }
   if (contact.state === 'stopped') {
-    const how = `Your phone has asked us to stop calls and texts. To change that, text START to ${displayPhone(deps.ownNumber)} from it.`
+    const { ownNumber } = await viewContactPage(deps, contact)
+    const how = `Your phone has asked us to stop calls and texts. To change that, text START to ${ownNumber} from it.`
     throw new AppError('conflict', how)
   }
   await deps.db.transaction().execute((trx) => applyAnswer(deps, trx, contact, { isYes: answer === 'yes', by: 'page' }))

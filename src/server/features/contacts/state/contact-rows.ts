@@ -24,12 +24,12 @@ export function lockContacts(trx: Trx, { phoneNumber, accountId }: { phoneNumber
     .execute()
 }
 
-/** One contact, locked; undefined where there is none. */
+/** One contact, locked; undefined if it does not exist. */
 export function lockContact(trx: Trx, contactId: number) {
   return selectContacts(trx).where('contacts.id', '=', contactId).forUpdate('contacts').executeTakeFirst()
 }
 
-/** One contact as it is now; undefined where there is none. */
+/** One contact as it is now; undefined if it does not exist. */
 export function readContact(db: Db, contactId: number) {
   return selectContacts(db).where('contacts.id', '=', contactId).executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCareDue } from '#server/features/calls/public.ts'
+import { careDueFrom } from '#server/features/calls/public.ts'
 import { lockPermits, lockPermitsForAlerts } from '#server/features/dialling/public.ts'
 import {
   account,
@@ -273,11 +273,12 @@ test('an alert keeps to the provider’s rate, and is dispatched before the care
         now,
         {
           limit: 5,
-          isCareDue: () => isCareDue(trx, now),
+          careDueFrom: () => careDueFrom(trx, now, care.deps.ownNumbers),
         },
       )
-      await permits.use(permits.openAt.length)
-      return permits.openAt.map((at) => at.getTime() - now.getTime())
+      const openAt = [...permits.openAt.values()].flat()
+      await permits.use(new Map([[care.deps.ownNumbers[0], openAt.length]]))
+      return openAt.map((at) => at.getTime() - now.getTime())
     })
   expect(await take(false)).toEqual([0])
   expect(await take(false)).toEqual([])

@@ -53,10 +53,10 @@ async function dialWhenPermitted(deps: IncidentDeps, claimed: ClaimedAlert): Pro
 /** Rings the person of one claimed alert, unless it is no longer needed or allowed. */
 export async function dialAlert(deps: IncidentDeps, claimed: ClaimedAlert): Promise<void> {
   if (!(await leaseAlert(deps, claimed))) return
-  const { dialId, alertId, to } = claimed
+  const { dialId, alertId, to, from } = claimed
   await placeDial(
     deps,
-    { id: dialId, to, subject: { alertId } },
+    { id: dialId, to, from, subject: { alertId } },
     {
       placed: (providerCallId) => recordPlacedDial(deps, dialId, providerCallId),
       rejected: () => concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'rejected' }),

@@ -22,7 +22,7 @@ import { laggingStandby } from '#test/lagging-standby.ts'
 
 setUpAlertCalls()
 beforeEach(async () => {
-  await care.db.updateTable('dialPace').set({ movedAt: null, keptUntil: null }).execute()
+  await care.db.updateTable('dialFence').set({ movedAt: null, keptUntil: null }).execute()
 })
 
 async function lost(work: () => Promise<unknown>): Promise<void> {

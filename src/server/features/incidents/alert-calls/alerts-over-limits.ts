@@ -15,6 +15,8 @@ export interface NextAlert {
   alertId: number
   accountId: number
   phoneNumber: string
+  /** The number of ours that rings. */
+  from: string
   cause: IncidentCause
 }
 

@@ -127,10 +127,10 @@ describe('queued alerts at one call a second', () => {
 
 test('the dispatch queue is full when more alerts are queued than can be dispatched in five minutes at half the rate', async () => {
   await claimed(account, 'not_reached', 150)
-  expect(await isAtCapacity(care.db, 1, care.clock.now())).toBe(false)
+  expect(await isAtCapacity(care.db, { ...care.deps, callsPerSecond: 1 }, care.clock.now(), 0)).toBe(false)
   await claimed(account, 'not_reached', 1)
-  expect(await isAtCapacity(care.db, 1, care.clock.now())).toBe(true)
-  expect(await isAtCapacity(care.db, 2, care.clock.now())).toBe(false)
+  expect(await isAtCapacity(care.db, { ...care.deps, callsPerSecond: 1 }, care.clock.now(), 0)).toBe(true)
+  expect(await isAtCapacity(care.db, { ...care.deps, callsPerSecond: 2 }, care.clock.now(), 0)).toBe(false)
 })
 
 test('while the dispatch queue is full a missed call is written and not rung, and help is rung', async () => {

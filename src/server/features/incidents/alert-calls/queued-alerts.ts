@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_SEVERITY } from '#core/escalation/incident-cause.ts'
-import { isCareDue } from '#server/features/calls/public.ts'
-import { isPhoneFree, lockPermitsForAlerts, noteAlertDispatches } from '#server/features/dialling/public.ts'
+import { careDueFrom } from '#server/features/calls/public.ts'
+import {
+  type ByNumber,
+  isPhoneFree,
+  lockPermitsForAlerts,
+  noteAlertDispatches,
+} from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { type AlertOverLimit, endOverLimitAlerts, type NextAlert, splitByLimits } from './alerts-over-limits.ts'
 
@@ -11,6 +17,8 @@ export interface ClaimedAlert {
   dialId: number
   alertId: number
   to: string
+  /** The number of ours that rings: the one from which their loved one is rung. */
+  from: string
   /** Which dial of this alert it is, counted from 1. */
   dialCount: number
   /** When its permit opens: it is not dialled before. */
@@ -41,17 +49,24 @@ export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Prom
   const claimed = await db.transaction().execute(async (trx) => {
     const permits = await lockPermitsForAlerts(trx, deps, now, {
       limit,
-      isCareDue: () => isCareDue(trx, now),
+      careDueFrom: () => careDueFrom(trx, now, deps.ownNumbers),
     })
-    if (permits.openAt.length === 0) return { claimed: [], again: permits.pollAgainAt(0) }
-    const split = await splitByLimits(deps, trx, await nextQueued(trx, now, permits.openAt.length), now)
+    if (!permits.isAnyOpen) return { claimed: [], again: permits.pollAgainAt() }
+    const open = new Map([...permits.openAt].map(([number, slots]) => [number, slots.length]))
+    const queued = await nextQueued(trx, now, { limit, open, ownNumbers: deps.ownNumbers })
+    const split = await splitByLimits(deps, trx, queued, now)
     overLimit = split.overLimit
     const next = split.allowed
     if (next.length === 0) return { claimed: [], again: new Date(now.getTime() + PHONE_IN_USE_MS) }
-    await permits.use(next.length)
+    const used = new Map([...Map.groupBy(next, ({ from }) => from)].map(([number, alerts]) => [number, alerts.length]))
+    await permits.use(used)
     const claimed = await claim(deps, trx, next, now)
-    const permitted = claimed.map((alert, index) => ({ ...alert, dialNotBefore: permits.openAt[index] ?? now }))
-    return { claimed: permitted, again: permits.pollAgainAt(next.length) }
+    const slots = new Map([...permits.openAt].map(([number, opens]) => [number, opens.values()]))
+    const permitted = claimed.map((alert) => ({
+      ...alert,
+      dialNotBefore: slots.get(alert.from)?.next().value ?? now,
+    }))
+    return { claimed: permitted, again: permits.pollAgainAt(used) }
   })
   // The lease ends here: an alert of a worker that dies before is found again.
   await endOverLimitAlerts(deps, overLimit)
@@ -69,15 +84,34 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   return queued !== undefined
 }
 
-/** Locks the alerts that are next, without those that another transaction has locked; of several for one phone the most severe, where no other call of ours uses it. */
-async function nextQueued(trx: Trx, now: Date, limit: number): Promise<NextAlert[]> {
+/** How many alerts are looked at beyond those that may be dialled: others may have locked some. */
+const MAX_LOCKED = 20
+
+interface Next {
+  limit: number
+  /** How many permits each number has. */
+  open: ByNumber<number>
+  ownNumbers: OwnNumbers
+}
+
+/**
+ * Locks the alerts that are next, of each number as many as it has permits, without those that another transaction has
+ * locked; of several for one phone the most severe, where no other call of ours uses it.
+ */
+async function nextQueued(trx: Trx, now: Date, { limit, open, ownNumbers }: Next): Promise<NextAlert[]> {
+  const most = Math.min(
+    limit,
+    [...open.values()].reduce((sum, count) => sum + count, 0),
+  )
+  const ofEach = ownNumbers.length === 1 ? most : Math.max(...open.values()) + MAX_LOCKED
   const { rows } = await sql<NextAlert>`
     with queued as (
       select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
-        account_dispatches.alert_dispatched_at, array_position(${sql.lit(`{${CAUSES_BY_SEVERITY.join(',')}}`)}::text[], cause) as severity
+        ${rungFrom(ownNumbers)} as own_number, account_dispatches.alert_dispatched_at, array_position(${sql.lit(`{${CAUSES_BY_SEVERITY.join(',')}}`)}::text[], cause) as severity
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
       join incidents on incidents.id = alerts.incident_id
+      join loved_ones on loved_ones.id = incidents.loved_one_id
       left join account_dispatches on account_dispatches.account_id = incidents.account_id
       where alert_calls.state = 'queued' and alert_calls.next_at <= ${now}
         and ${isPhoneFree(sql`alert_calls.phone_number`, now)}
@@ -89,20 +123,30 @@ async function nextQueued(trx: Trx, now: Date, limit: number): Promise<NextAlert
     ), in_order as (
       select *, row_number() over (order by severity, turn, alert_dispatched_at nulls first, next_at, alert_id) as place
       from in_turn where of_phone = 1
+    ), of_numbers as (
+      select *, row_number() over (partition by own_number order by place) as nth from in_order
     )
-    select alert_calls.alert_id, in_order.account_id, in_order.phone_number, in_order.cause
-    from alert_calls join in_order using (alert_id)
-    where alert_calls.state = 'queued'
+    select alert_calls.alert_id, of_numbers.account_id, of_numbers.phone_number, of_numbers.cause, own_number as "from"
+    from alert_calls join of_numbers using (alert_id)
+    where alert_calls.state = 'queued' and own_number = any(${[...open].flatMap(([number, count]) => (count > 0 ? [number] : []))}::text[])
+      ${ownNumbers.length === 1 ? sql`` : sql`and nth <= ${ofEach}`}
     order by place
-    limit ${limit}
+    ${ownNumbers.length === 1 ? sql`limit ${most}` : sql``}
     for update of alert_calls skip locked`.execute(trx)
+  const left = new Map(open)
   return rows
+    .filter(({ from }) => {
+      const count = left.get(from) ?? 0
+      left.set(from, count - 1)
+      return count > 0
+    })
+    .slice(0, limit)
 }
 
 async function claim(
   { timing }: IncidentDeps,
   trx: Trx,
-  next: readonly { alertId: number; accountId: number }[],
+  next: readonly NextAlert[],
   now: Date,
 ): Promise<Omit<ClaimedAlert, 'dialNotBefore'>[]> {
   const ids = next.map(({ alertId }) => alertId)
@@ -123,7 +167,12 @@ async function claim(
   await noteAlertDispatches(trx, accountIds, now)
   return claimed
     .toSorted((one, other) => ids.indexOf(one.alertId) - ids.indexOf(other.alertId))
-    .map(({ id, phoneNumber, ...alert }) => ({ ...alert, dialId: id, to: phoneNumber }))
+    .map(({ id, phoneNumber, ...alert }) => ({
+      ...alert,
+      dialId: id,
+      to: phoneNumber,
+      from: next[ids.indexOf(alert.alertId)]?.from ?? '',
+    }))
 }
 
 /** How long alerts may wait for their turn before less urgent phones are not rung. */
@@ -131,17 +180,30 @@ const AT_CAPACITY_AFTER_S = 5 * 60
 
 /**
  * Whether more alerts by phone are queued than can be dispatched in five minutes while care calls take every second
- * permit.
+ * permit. Of several numbers those count that are rung from the number of `lovedOneId`.
  */
-export async function isAtCapacity(db: Db, callsPerSecond: number, now: Date): Promise<boolean> {
+export async function isAtCapacity(
+  db: Db,
+  { callsPerSecond, ownNumbers }: Pick<IncidentDeps, 'callsPerSecond' | 'ownNumbers'>,
+  now: Date,
+  lovedOneId: number,
+): Promise<boolean> {
   const limit = Math.floor((callsPerSecond * AT_CAPACITY_AFTER_S) / 2)
-  const overLimit = await db
+  const queued = db
     .selectFrom('alertCalls')
-    .select('alertId')
-    .where('state', '=', 'queued')
-    .where('nextAt', '<=', now)
+    .select('alertCalls.alertId')
+    .where('alertCalls.state', '=', 'queued')
+    .where('alertCalls.nextAt', '<=', now)
     .offset(limit)
     .limit(1)
-    .executeTakeFirst()
-  return overLimit !== undefined
+  if (ownNumbers.length === 1) return (await queued.executeTakeFirst()) !== undefined
+  const from = rungFrom(ownNumbers)
+  const ofNumber = queued
+    .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .where(from, '=', (eb) =>
+      eb.selectFrom('lovedOnes').select(from.as('number')).where('lovedOnes.id', '=', lovedOneId),
+    )
+  return (await ofNumber.executeTakeFirst()) !== undefined
 }

@@ -2,13 +2,13 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { ESCALATING_STATUSES } from './alert-state.ts'
 
-/** A message will not arrive: where an incident waits for an answer to its alert, the next step is at once. In the transaction of the fact. */
+/** A message will not arrive: where an incident waits for an answer to its alert, its next step is due now. In the transaction of the fact. */
 export async function stepAfterUndelivered(deps: IncidentDeps, trx: Trx, messageId: number): Promise<void> {
   const alert = await trx.selectFrom('alerts').select('id').where('messageId', '=', messageId).executeTakeFirst()
   if (alert) await makeStepDue(deps, trx, alert.id)
 }
 
-/** Nothing more is to be expected of an alert: its incident takes its next step now. */
+/** No answer to an alert is expected any more: the next step of its incident is due now, and `advanceIncidents` takes it. */
 export async function makeStepDue({ clock }: IncidentDeps, trx: Trx, alertId: number): Promise<void> {
   const now = clock.now()
   await trx
@@ -20,7 +20,7 @@ export async function makeStepDue({ clock }: IncidentDeps, trx: Trx, alertId: nu
     .execute()
 }
 
-/** A phone that rang for us is free: incidents that may wait for it step now. Locked incidents are skipped; they check again themselves. */
+/** A phone that rang for us is free: the steps of incidents that may wait for it are due now. Locked incidents are skipped: their own step reads whether the phone is free. */
 export async function wakeIncidentsWaitingForPhone({ db, clock }: IncidentDeps, phoneNumber: string): Promise<void> {
   const now = clock.now()
   await db

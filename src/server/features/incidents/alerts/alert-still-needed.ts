@@ -2,9 +2,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { stillToBeNotified } from '../people/contacts-to-notify.ts'
 
 /**
- * Whether a message about an incident is still true: that an owner is wanted, until somebody owns it, it ends well,
- * or a later round says the same; that somebody has it, as long as they do; that all is well, or was a mistake, until
- * something else happens; and that its reader is still on the list. True for every message that belongs to no incident.
+ * Whether a message about an incident is still true, and its reader still to be notified. True for every message that
+ * belongs to no incident.
  */
 export async function isAlertStillNeeded(db: Db, messageId: number): Promise<boolean> {
   const alert = await db
@@ -46,18 +45,23 @@ export async function isAlertStillNeeded(db: Db, messageId: number): Promise<boo
     case 'alert':
     case 'nobody_reached':
     case 'unresolved':
-      // Superseded: the incident is about something else, which has its own message.
+      // Somebody is wanted to check: until somebody owns it, it has ended, or a later round says the same. Superseded:
+      // the incident is about something else, which has its own message.
       if (alert.isSaidAgain) return false
       return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'
     case 'given_back':
+      // Others are asked again: until the next one owns it, or it has ended.
       return alert.status !== 'owned' && alert.status !== 'resolved'
     case 'owned':
+      // Somebody is checking: as long as they are.
       return alert.status === 'owned'
     case 'rang':
     case 'further':
+      // News of an open incident: until it has ended.
       return alert.status !== 'resolved'
     case 'all_clear':
     case 'withdrawn':
+      // All is well, or it was a mistake: until something else has happened.
       return !alert.isOvertaken
   }
 }

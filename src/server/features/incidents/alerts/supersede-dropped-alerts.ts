@@ -2,7 +2,7 @@ import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OpenIncident } from '../causes/incident-state.ts'
 
-/** Alerts of this round that came to nothing because somebody owned it count no more: their people are notified again. */
+/** Supersedes the alerts of this round that were dropped because somebody owned the incident: their people are notified again. */
 export async function supersedeDroppedAlerts(trx: Trx, { id, round }: OpenIncident, now: Date): Promise<void> {
   await trx
     .updateTable('alerts')

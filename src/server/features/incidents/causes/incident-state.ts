@@ -37,7 +37,7 @@ export async function lockIncidentsOf(trx: Trx, lovedOneId: number): Promise<voi
   await waitForLock(trx, 'incidents of', lovedOneId)
 }
 
-/** The incident of a loved one that has not ended, locked; undefined where there is none. */
+/** The incident of a loved one that has not ended, locked; undefined if there is no such incident. */
 export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<OpenIncident | undefined> {
   const open = await trx
     .selectFrom('incidents')
@@ -50,6 +50,7 @@ export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<Op
   return incident?.endedAt === null ? incident : undefined
 }
 
+/** An incident with its loved one and its owner, as a query to be narrowed. */
 export function selectIncident(db: Db) {
   return db
     .selectFrom('incidents')

@@ -69,7 +69,7 @@ async function notifyAlerted(
 ): Promise<void> {
   for (const phoneNumber of new Set(await contactsToNotify(trx, incident))) {
     await deps.enqueueNotice(trx, {
-      accountId,
+      ...{ accountId, lovedOneId: incident.lovedOneId },
       channel: 'sms',
       recipient: phoneNumber,
       subject: null,

@@ -240,6 +240,7 @@ async function writeCause(
   return findCause(trx, id)
 }
 
+/** Writes a cause that was added into the activity log and the events. */
 async function recordCause(
   { clock }: IncidentDeps,
   trx: Trx,

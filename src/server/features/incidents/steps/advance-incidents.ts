@@ -117,8 +117,8 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
 }
 
 /**
- * The people of an incident as members and list are now: people added since are notified too, people removed, and members
- * who are away, are not.
+ * The people of an incident as members and list are now, contacts in the order of the list: people added since are
+ * notified too, people removed, and members who are away, are not.
  */
 async function peopleNow(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<PersonToNotify[]> {
   const { id: incidentId, accountId, lovedOneId } = incident
@@ -142,8 +142,8 @@ async function peopleNow(deps: IncidentDeps, trx: Trx, incident: OpenIncident): 
       .execute()
   }
   const all = added.length > 0 ? await peopleOf(trx, incidentId) : people
-  const contacts = all.filter(
-    ({ role, phoneNumber }) => role === 'contact' && listed.some((person) => person.phoneNumber === phoneNumber),
+  const contacts = listed.flatMap((person) =>
+    all.filter(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
   )
   return [...(await membersNow(deps, trx, incident, all)), ...contacts]
 }
@@ -207,7 +207,7 @@ async function notifyByChannel(
 ): Promise<number | null> {
   const { round } = incident
   if (person.declinedAt !== null) {
-    // Only members are asked despite their "I can't", when nobody else is left: it does not count any more.
+    // A member who said "I can't" is asked again only when nobody else is left: clear the answer.
     await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { orderContacts } from '#server/features/contacts/contacts.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { resolveByCheckIn } from '../answers/end-incident.ts'
@@ -14,6 +15,7 @@ beforeEach(() => on.startOver())
 
 const SUSAN = '+61491570157'
 const TOM = '+61491570158'
+const JUNE = '+61491570110'
 const ROBYN = '+61491570150'
 
 describe('escalation of calls that nobody answered', () => {
@@ -146,6 +148,38 @@ describe('escalation of calls that nobody answered', () => {
     await on.open()
     await on.care.escalate()
     expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Susan Hartley sms alert 1'])
+  })
+
+  test('contacts in a new order are asked in it, after those who were asked in this round already', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.contact('Tom Hartley', TOM)
+    await on.contact('June Murray', JUNE)
+    await on.open()
+    await on.care.escalate()
+    const contacts = await on.care.db.selectFrom('contacts').select('id').orderBy('position', 'desc').execute()
+    const contactIds = contacts.map(({ id }) => id)
+    const deps = { ...on.care.deps, phoneCountries: ['AU'] }
+    await orderContacts(deps, on.account.id, { lovedOneId: on.lovedOneId, contactIds })
+    await on.passRingingOut(30)
+    const texted = (await on.alerted()).filter((alert) => alert.includes(' sms alert '))
+    expect(texted).toEqual([
+      ...['Susan Hartley sms alert 1', 'June Murray sms alert 1', 'Tom Hartley sms alert 1'],
+      ...['June Murray sms alert 2', 'Tom Hartley sms alert 2', 'Susan Hartley sms alert 2'],
+    ])
+  })
+
+  test('a contact whose number is changed meanwhile is asked on the new one, in their place', async () => {
+    await on.contact('Susan Hartley', SUSAN)
+    await on.contact('Tom Hartley', TOM)
+    await on.contact('June Murray', JUNE)
+    await on.open()
+    await on.care.escalate()
+    const phoneNumber = '+61491570111'
+    await on.care.db.updateTable('contacts').set({ phoneNumber }).where('phoneNumber', '=', TOM).execute()
+    await on.passRingingOut(15)
+    expect(on.textsTo(TOM)).toEqual([])
+    const texted = on.care.notified.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient)
+    expect(texted).toEqual([SUSAN, phoneNumber, JUNE])
   })
 
   test('people are notified once of a call that nobody answered, by any number of workers', async () => {

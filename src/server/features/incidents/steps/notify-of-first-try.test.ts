@@ -23,7 +23,7 @@ const choose = (notifyAtFirstTry: boolean) =>
     on.care.clock.now(),
   )
 const AT_TEN_PAST = new Date(NINE_IN_SYDNEY.getTime() + 10 * 60_000)
-const unanswered = (nextTryAt: Date | null = AT_TEN_PAST) =>
+const unanswered = (nextTryAt = AT_TEN_PAST) =>
   on.care.db
     .transaction()
     .execute((trx) =>
@@ -51,6 +51,14 @@ test('an account holder who has not chosen it is not notified of the first unans
 
 test('the last unanswered try is reported by its incident alone', async () => {
   await choose(true)
-  await unanswered(null)
-  expect(on.care.notified).toEqual([])
+  await on.care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
+  on.care.clock.advance(60_000)
+  await on.care.dispatch()
+  const { attemptId = 0, providerCallId } = on.care.telephony.dialled.at(-1) ?? {}
+  const ended = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
+  await on.care.facts.progressed(attemptId, { ...ended, providerCallId: providerCallId ?? '' })
+  expect((await on.causes()).map(({ cause }) => cause)).toEqual(['not_reached'])
+  expect(on.care.notified.map(({ text }) => text)).toEqual(
+    Array(2).fill(expect.not.stringContaining("We'll try again")),
+  )
 })

@@ -6,16 +6,12 @@ import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { IncidentDeps } from '../deps.ts'
 
-/**
- * Notifies members who chose it that a try came to nothing, once per call, and when the next is. With null
- * nothing is sent: the incident notifies them.
- */
+/** Notifies the members who chose it that the first try of a call was not answered, and when the next one is. Once per call. */
 export async function notifyOfFirstTry(
   deps: Pick<IncidentDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>,
   trx: Trx,
-  { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date | null },
+  { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date },
 ): Promise<void> {
-  if (nextTryAt === null) return
   const { accountId, name, timezone, scheduledFor, asksBy } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')

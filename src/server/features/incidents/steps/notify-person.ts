@@ -90,7 +90,7 @@ export async function notifyPerson(
   const extras = [suppressedPart(suppressed), together.kind === 'send' ? togetherPart(together.others) : null]
   const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { content, extras })
   const messageId = await deps.enqueueNotice(trx, {
-    accountId: incident.accountId,
+    ...{ accountId: incident.accountId, lovedOneId: incident.lovedOneId },
     personId: person.personId,
     isForMember: person.role === 'member',
     channel,

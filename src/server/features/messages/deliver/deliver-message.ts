@@ -27,7 +27,7 @@ export interface DeliveryDeps {
   db: Db
   jobs: Jobs
   clock: Clock
-  /** Looks up what a phone refuses. */
+  /** Reads what a phone refuses. */
   sealing: RefusalDeps['sealing']
   mail: Mail
   texts: Texts
@@ -153,12 +153,12 @@ function isClaimFresh({ clock, timeouts }: DeliveryDeps, { channel, claimedUntil
 }
 
 function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryResult> {
-  const { id: messageId, recipient: to, subject, text, isHelp } = message
+  const { id: messageId, recipient: to, sentFrom: from, subject, text, isHelp } = message
   switch (message.channel) {
     case 'email':
       return mail.send({ to, subject: subject ?? 'Cooee', text, messageId, ...(isHelp && { isHelp }) })
     case 'sms':
-      return texts.send({ to, text, messageId })
+      return texts.send({ to, from, text, messageId })
   }
 }
 

@@ -6,7 +6,7 @@ import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 const BATCH_SIZE = 10
 
 /**
- * Delivers messages that no job announced: the table decides what is queued, jobs only wake. A few of each channel at a
+ * Delivers due messages without a job: the table decides what is queued, jobs only wake. A few of each channel at a
  * time: messages about a request for help first, then urgent ones, then the oldest; the channels in parallel. A message
  * that another worker has claimed is left to it. Returns how many were processed. Throws if one could not be, after all
  * others were.

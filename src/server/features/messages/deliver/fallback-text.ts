@@ -23,9 +23,9 @@ export async function writeFallbackText(
   { id, fallbackRecipient, fallbackText, ...mail }: Selectable<MessagesTable>,
 ): Promise<void> {
   if (fallbackRecipient === null || fallbackText === null) return
-  const { accountId, personId, forMember, isUrgent, isHelp } = mail
+  const { accountId, personId, forMember, sentFrom, isUrgent, isHelp } = mail
   const textId = await enqueueMessage(jobs, trx, {
-    ...{ accountId, personId, isForMember: forMember },
+    ...{ accountId, personId, isForMember: forMember, sentFrom },
     channel: 'sms',
     recipient: fallbackRecipient,
     text: fallbackText,

@@ -4,11 +4,10 @@ import type { RecordingDeletionsTable } from '#server/platform/database/schema.t
 import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import type { RecordingsDeps } from '../deps.ts'
 import { deleteRecordingJob } from '../jobs.ts'
-import { CLOCK_MARGIN_MS, pauseAfter } from '../pauses.ts'
+import { claimRow, DELETIONS, retryRow } from '../retried-rows.ts'
 
 type Deletion = Selectable<RecordingDeletionsTable>
 
-const LEASE_MS = 2 * 60_000
 /** How often the provider is asked for the recordings of a removed call when it has none. */
 const MAX_POLLS = 5
 
@@ -38,19 +37,18 @@ export async function deleteRecordingsOfCallAt(trx: Trx, providerCallId: string,
     .execute()
 }
 
+/** Deletes at the provider what the jobs name. */
 export function deleteRecordingHandler(deps: RecordingsDeps): JobHandler {
   return eachJob(deleteRecordingJob, ({ deletionId }) => deleteAtProvider(deps, deletionId))
 }
 
 /** Does one deletion that is due. It is removed only when the provider has confirmed it. */
 export async function deleteAtProvider(deps: RecordingsDeps, deletionId: number): Promise<void> {
-  const now = deps.clock.now()
+  if ((await claimRow(deps, DELETIONS, deletionId)) === null) return
   const deletion = await deps.db
-    .updateTable('recordingDeletions')
-    .set((eb) => ({ deleteAt: new Date(now.getTime() + LEASE_MS), tries: eb('tries', '+', 1) }))
+    .selectFrom('recordingDeletions')
+    .selectAll()
     .where('id', '=', deletionId)
-    .where('deleteAt', '<=', new Date(now.getTime() + CLOCK_MARGIN_MS))
-    .returningAll()
     .executeTakeFirst()
   if (!deletion) return
   if (deletion.providerRecordingId !== null) await deleteRecording(deps, deletion, deletion.providerRecordingId)
@@ -90,11 +88,8 @@ async function crossOut(trx: Trx, { id }: Deletion): Promise<void> {
 }
 
 async function tryLater(deps: RecordingsDeps, { id, tries }: Deletion, reason: string): Promise<void> {
-  const { db, jobs, clock, log } = deps
-  log.warn({ deletionId: id, tries, reason }, 'Recording not deleted at the provider; retrying')
-  const deleteAt = new Date(clock.now().getTime() + pauseAfter(tries))
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable('recordingDeletions').set({ deleteAt }).where('id', '=', id).execute()
-    await jobs.send(trx, deleteRecordingJob, { deletionId: id }, { startAfter: deleteAt })
-  })
+  deps.log.warn({ deletionId: id, tries, reason }, 'Recording not deleted at the provider; retrying')
+  await retryRow(deps, DELETIONS, { id, tries }, (trx, startAfter) =>
+    deps.jobs.send(trx, deleteRecordingJob, { deletionId: id }, { startAfter }),
+  )
 }

@@ -1,9 +1,7 @@
 import type { SoundObjects } from '#server/adapters/sounds/sound-objects.ts'
 import type { RecordingsDeps } from '../deps.ts'
-import { pauseAfter } from '../pauses.ts'
+import { claimRow, DELETIONS, retryRow } from '../retried-rows.ts'
 
-/** Longer than the adapter waits; an older claim belongs to a worker that died. */
-const LEASE_MS = 2 * 60_000
 /** With the pauses between: after some eight minutes somebody has to know. */
 const TRIES_BEFORE_REPORT = 6
 
@@ -18,11 +16,18 @@ export async function deleteDueObjects(
   isStopped: () => boolean,
 ): Promise<void> {
   while (!isStopped()) {
-    const due = await claimDeletion(deps)
+    const due = await nextDueObject(deps)
     if (!due?.soundKey) break
+    const tries = await claimRow(deps, DELETIONS, due.id)
+    // Another worker was first.
+    if (tries === null) continue
     const answer = await store.delete(due.soundKey)
     if (answer.kind === 'unavailable') {
-      await tryLater(deps, due, answer.reason)
+      deps.log.warn(
+        { deletionId: due.id, tries, reason: answer.reason },
+        'Recording not deleted in the store; retrying',
+      )
+      await retryRow(deps, DELETIONS, { id: due.id, tries })
       break
     }
     await deps.db.deleteFrom('recordingDeletions').where('id', '=', due.id).execute()
@@ -33,32 +38,13 @@ export async function deleteDueObjects(
   }
 }
 
-function claimDeletion({ db, clock }: RecordingsDeps) {
-  const now = clock.now()
+function nextDueObject({ db, clock }: RecordingsDeps) {
   return db
-    .updateTable('recordingDeletions')
-    .set((eb) => ({ deleteAt: new Date(now.getTime() + LEASE_MS), tries: eb('tries', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('recordingDeletions')
-        .select('id')
-        .where('soundKey', 'is not', null)
-        .where('deleteAt', '<=', now)
-        .orderBy('deleteAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'soundKey', 'tries'])
+    .selectFrom('recordingDeletions')
+    .select(['id', 'soundKey'])
+    .where('soundKey', 'is not', null)
+    .where('deleteAt', '<=', clock.now())
+    .orderBy('deleteAt')
+    .limit(1)
     .executeTakeFirst()
-}
-
-async function tryLater(
-  { db, clock, log }: RecordingsDeps,
-  { id, tries }: { id: number; tries: number },
-  reason: string,
-): Promise<void> {
-  log.warn({ deletionId: id, tries, reason }, 'Recording not deleted in the store; retrying')
-  const deleteAt = new Date(clock.now().getTime() + pauseAfter(tries))
-  await db.updateTable('recordingDeletions').set({ deleteAt }).where('id', '=', id).execute()
 }

@@ -3,11 +3,9 @@ import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { enqueueDeletion } from '../deletions/delete-at-provider.ts'
 import type { RecordingsDeps } from '../deps.ts'
 import { fetchRecordingJob } from '../jobs.ts'
-import { CLOCK_MARGIN_MS, MAX_PAUSES, pauseAfter } from '../pauses.ts'
+import { MAX_PAUSES } from '../pauses.ts'
+import { claimRow, FETCHES, retryRow } from '../retried-rows.ts'
 import { keepSound, placeSound } from './keep-sound.ts'
-
-/** Longer than the provider's and the store's adapters wait together; a try that is older belongs to a worker that died. */
-const LEASE_MS = 3 * 60_000
 
 /** A few at a time: each holds a whole recording in memory. */
 export function fetchRecordingHandler(deps: RecordingsDeps): JobHandler {
@@ -16,30 +14,24 @@ export function fetchRecordingHandler(deps: RecordingsDeps): JobHandler {
 
 /** Fetches the sound of a recording, then keeps it and has it deleted at the provider in one transaction. Tried again after growing pauses. */
 export async function fetchRecording(deps: RecordingsDeps, recordingId: number): Promise<void> {
-  const due = await claim(deps, recordingId)
-  if (!due) return
-  const answer = await deps.recordings.fetchSound(due.providerRecordingId)
+  const tries = await claimRow(deps, FETCHES, recordingId)
+  if (tries === null) return
+  const { providerRecordingId } = await deps.db
+    .selectFrom('recordings')
+    .select('providerRecordingId')
+    .where('id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  const answer = await deps.recordings.fetchSound(providerRecordingId)
   switch (answer.kind) {
     case 'found':
-      return keep(deps, recordingId, due.providerRecordingId, answer.found)
+      return keep(deps, recordingId, providerRecordingId, answer.found)
     case 'absent':
-      return tryLater(deps, recordingId, due.fetchTries, 'The provider does not know it')
+      return tryLater(deps, recordingId, tries, 'The provider does not know it')
     case 'unavailable':
-      return tryLater(deps, recordingId, due.fetchTries, answer.reason)
+      return tryLater(deps, recordingId, tries, answer.reason)
     case 'unusable':
       return giveUp(deps, recordingId, answer.reason)
   }
-}
-
-function claim({ db, clock }: RecordingsDeps, recordingId: number) {
-  const now = clock.now()
-  return db
-    .updateTable('recordings')
-    .set((eb) => ({ fetchAt: new Date(now.getTime() + LEASE_MS), fetchTries: eb('fetchTries', '+', 1) }))
-    .where('id', '=', recordingId)
-    .where('fetchAt', '<=', new Date(now.getTime() + CLOCK_MARGIN_MS))
-    .returning(['providerRecordingId', 'fetchTries'])
-    .executeTakeFirst()
 }
 
 async function keep(
@@ -58,17 +50,9 @@ async function keep(
 async function tryLater(deps: RecordingsDeps, recordingId: number, tries: number, reason: string): Promise<void> {
   if (tries > MAX_PAUSES) return giveUp(deps, recordingId, reason)
   deps.log.warn({ recordingId, tries, reason }, 'Recording not fetched; retrying')
-  const fetchAt = new Date(deps.clock.now().getTime() + pauseAfter(tries))
-  await deps.db.transaction().execute(async (trx) => {
-    const open = await trx
-      .updateTable('recordings')
-      .set({ fetchAt })
-      .where('id', '=', recordingId)
-      .where('fetchAt', 'is not', null)
-      .executeTakeFirst()
-    if (open.numUpdatedRows === 0n) return
-    await deps.jobs.send(trx, fetchRecordingJob, { recordingId }, { startAfter: fetchAt })
-  })
+  await retryRow(deps, FETCHES, { id: recordingId, tries }, (trx, startAfter) =>
+    deps.jobs.send(trx, fetchRecordingJob, { recordingId }, { startAfter }),
+  )
 }
 
 /** The row stays until it expires, and its deletion deletes the provider's copy. */

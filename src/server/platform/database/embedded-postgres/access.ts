@@ -37,6 +37,7 @@ export async function createAccess(dataDir: string): Promise<Access> {
   }
 }
 
+/** Writes how the server is reached, readable by its own user alone; a crash leaves the old file or the new one. */
 export async function rememberAccess(dataDir: string, access: Access): Promise<void> {
   await rename(await writeDraft(dataDir, access), accessFile(dataDir))
 }

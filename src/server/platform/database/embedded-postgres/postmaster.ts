@@ -32,6 +32,7 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
   }
 }
 
+/** Whether a process with this id runs, under whichever user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

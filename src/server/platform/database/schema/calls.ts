@@ -215,9 +215,26 @@ export interface AccountDispatchesTable {
 }
 
 export interface DialPaceTable {
-  onlyRow: Generated<boolean>
+  /** The number of ours whose rate it is. */
+  ownNumber: string
   nextAtMs: Generated<number>
   alertNextAtMs: Generated<number>
+}
+
+export interface DispatchQueuesTable {
+  ownNumber: string
+  freshUntil: Date
+  callIds: number[]
+  /** Of these calls among those of all numbers. */
+  places: number[]
+  /** How many of the first were dealt with. */
+  taken: Generated<number>
+  /** Whether more were due than are listed. */
+  isCut: boolean
+}
+
+export interface DialFenceTable {
+  onlyRow: Generated<boolean>
   /** The database's timeline on which the workers dial; null while it is not known. */
   timeline: string | null
   /** When they found another one: the database had failed over. */

@@ -142,7 +142,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber secondPhoneNumber emergencyContactPhone',
     sealed: 'notes? medicalConditions? reminderText? address? accessNote?',
     inner:
-      'accountId notesSealedWith? medicalConditionsSealedWith? reminderTextSealedWith? addressSealedWith? accessNoteSealedWith?',
+      'accountId rungFrom? notesSealedWith? medicalConditionsSealedWith? reminderTextSealedWith? addressSealedWith? accessNoteSealedWith?',
   },
   contacts: {
     deleted: WITH_THE_ACCOUNT,
@@ -278,10 +278,20 @@ export const COLUMN_DECISIONS = {
     notExported: 'when the last call left, which the calls say themselves',
     inner: 'accountId lastDispatchedAt? alertDispatchedAt? turnsTaken',
   },
+  dialFence: {
+    deleted: 'never: about nobody',
+    notExported: 'of all',
+    inner: 'onlyRow timeline? movedAt? keptUntil?',
+  },
   dialPace: {
     deleted: 'never: about nobody',
     notExported: 'of all',
-    inner: 'onlyRow nextAtMs alertNextAtMs timeline? movedAt? keptUntil?',
+    inner: 'ownNumber nextAtMs alertNextAtMs',
+  },
+  dispatchQueues: {
+    deleted: 'never: about nobody, and sorted again within seconds',
+    notExported: 'of all',
+    inner: 'ownNumber freshUntil callIds places taken isCut',
   },
   dispatcherHeartbeats: {
     deleted: 'never: about nobody',
@@ -353,7 +363,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'recipient fallbackRecipient?',
     reasons: 'error?',
     inner:
-      'accountId personId? forMember dedupeKey? fallbackForId? providerId? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
+      'accountId personId? forMember dedupeKey? fallbackForId? providerId? sentFrom? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
   },
   activity: {
     deleted: WITH_THE_ACCOUNT,

@@ -29,6 +29,8 @@ export interface LovedOnesTable {
   retryAttempts: number | null
   retryDelayMinutes: number | null
   secondPhoneNumber: string | null
+  /** The number of ours from which they are rung; null: the main one. */
+  rungFrom: string | null
   createdAt: CreatedAt
 }
 

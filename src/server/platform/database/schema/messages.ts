@@ -10,6 +10,8 @@ export interface MessagesTable {
   forMember: Generated<boolean>
   channel: 'email' | 'sms'
   recipient: string
+  /** The number of ours from which a text is sent; null: the main one. */
+  sentFrom: string | null
   subject: string | null
   text: string
   dedupeKey: string | null

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { askedTogether } from './asked-together.ts'
 
 test('look-ups of one tick are made together, each key a single time', async () => {
-  const looks: (readonly string[])[] = []
+  const queries: (readonly string[])[] = []
   const ask = askedTogether(async (keys: readonly string[]) => {
-    looks.push(keys)
+    queries.push(keys)
     return (key) => (key === 'nobody' ? undefined : `the answer to ${key}`)
   })
   const answers = await Promise.all([ask('one'), ask('two'), ask('one'), ask('nobody')])
   expect(answers).toEqual(['the answer to one', 'the answer to two', 'the answer to one', undefined])
-  expect(looks).toEqual([['one', 'two', 'nobody']])
+  expect(queries).toEqual([['one', 'two', 'nobody']])
 })
 
 test('a question during a running lookup is answered by one that begins later', async () => {

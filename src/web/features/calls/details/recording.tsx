@@ -54,7 +54,7 @@ export function KeptUntil({ call }: { call: Call }) {
   return <p className="muted">Kept until {formatDate(new Date(call.recordingKeptUntil), call.lovedOne.timezone)}</p>
 }
 
-/** What can be heard of a call, over the list it was chosen from. */
+/** The recording of a call, over the list it was chosen from. */
 export function RecordingDialog({ call, onClose }: { call: Call; onClose: () => void }) {
   return (
     <ResponsiveDialog

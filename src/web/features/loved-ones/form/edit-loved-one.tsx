@@ -152,7 +152,10 @@ function EditForm({ formId, lovedOne, edit, isAboutNumber, onDirty, onDone, onNe
       </form>
       <ConsentsSection lovedOne={lovedOne} />
       <TalksSection lovedOne={lovedOne} />
-      <SaveNumber why={`Save it in ${shortName(lovedOne.name)}’s phone, so it shows who’s calling.`} />
+      <SaveNumber
+        lovedOneId={lovedOne.id}
+        why={`Save it in ${shortName(lovedOne.name)}’s phone, so it shows who’s calling.`}
+      />
       <div>
         <Button variant="danger-ghost" onClick={() => setRemoving(true)}>
           <Trash2 />

@@ -38,7 +38,7 @@ export function BeforeRinging({ lovedOne, onRinging }: BeforeRingingProps) {
         <li>
           <div className="grid gap-3">
             <strong>The phone knows who’s calling</strong>
-            <SaveNumber why={`Save it in ${name}’s phone, so it shows who’s calling.`} />
+            <SaveNumber lovedOneId={lovedOne.id} why={`Save it in ${name}’s phone, so it shows who’s calling.`} />
             <TextNumber lovedOne={lovedOne} />
           </div>
         </li>

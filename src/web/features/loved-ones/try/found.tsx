@@ -46,10 +46,10 @@ export function Found({ finding, call, lovedOne, onRinging }: FoundProps) {
         </Callout>
       </div>
       {words.asksWho && !isDeclined && <WasItThem lovedOne={lovedOne} onOther={() => setOther(true)} />}
-      {isDeclined && <SaveNumber why={`${name} can ring it and press 1, now or later.`} />}
+      {isDeclined && <SaveNumber lovedOneId={lovedOne.id} why={`${name} can ring it and press 1, now or later.`} />}
       {needsNumber && (
         <>
-          <SaveNumber why={`Save it in ${name}’s phone, so it shows who’s calling.`} />
+          <SaveNumber lovedOneId={lovedOne.id} why={`Save it in ${name}’s phone, so it shows who’s calling.`} />
           <TextNumber lovedOne={lovedOne} />
         </>
       )}

@@ -85,7 +85,10 @@ function NoRinging({ lovedOne }: { lovedOne: LovedOne }) {
         <RefusedNote lovedOne={lovedOne} />
       )}
       {!lovedOne.isRefusedByAdmin && (
-        <SaveNumber why={`${shortName(lovedOne.name)} can ring it and press 1, now or later.`} />
+        <SaveNumber
+          lovedOneId={lovedOne.id}
+          why={`${shortName(lovedOne.name)} can ring it and press 1, now or later.`}
+        />
       )}
     </Card>
   )

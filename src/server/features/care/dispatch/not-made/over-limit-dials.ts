@@ -26,12 +26,12 @@ export interface OverLimit {
 }
 
 /** Splits due calls by whether the day's dials of their phone, their account's share and the daily spend allow them. Under `lockPermits`. */
-export async function splitByDials(
+export async function splitByDials<Call extends DueCall>(
   { limits, consent }: Pick<CareDeps, 'limits' | 'consent'>,
   trx: Trx,
-  all: readonly DueCall[],
+  all: readonly Call[],
   now: Date,
-): Promise<{ allowed: DueCall[]; overLimit: OverLimit[] }> {
+): Promise<{ allowed: Call[]; overLimit: OverLimit[] }> {
   const most = limits.dialsPerNumberDay
   const isUnasked = ({ callsConsent }: DueCall) => (callsConsent ?? unasked(consent).state) !== 'agreed'
   const isCounted = most > 0 || all.some(isUnasked)
