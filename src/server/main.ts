@@ -26,6 +26,7 @@ import { s3SoundObjects } from './adapters/sounds/s3/s3-sound-objects.ts'
 import { type OpenAiCompatibleOptions, openAiCompatibleModel } from './adapters/talk-model/openai-compatible-model.ts'
 import type { TalkModel } from './adapters/talk-model/talk-model.ts'
 import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
+import type { ProviderTalks } from './adapters/telephony/talk-line.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
@@ -240,7 +241,8 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     payments: config.payments ? stripePayments(config.payments) : null,
     isBillingOn: env.BILLING,
   }
-  const features: Features = { care, recordings, billing, webhooks, talkModel }
+  const talks = talkModel && providerTalks({ ...care, model: talkModel, judge: careTalks(care) })
+  const features: Features = { care, recordings, billing, webhooks, talkModel, talks }
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: Listening | null = null
@@ -256,6 +258,8 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     // First of all: a call that is dialled while the requests are drained would find nobody to say what it says.
     clockWatch.stop()
     await workers?.stop()
+    // Their calls go on while requests are still answered.
+    await talks?.stop()
     await app?.close()
     await localApp?.close()
     await listener?.stop()
@@ -320,6 +324,7 @@ interface Features {
   webhooks: WebhooksDeps
   /** Left out where no model is configured. */
   talkModel: TalkModel | undefined
+  talks: ProviderTalks | undefined
 }
 
 /** The health of this process, for monitoring. */
@@ -388,7 +393,7 @@ interface ListeningParts extends WatchedParts {
 function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, billing, webhooks, talkModel }: Features,
+  { care, recordings, billing, webhooks, talks }: Features,
   { changes, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
@@ -435,7 +440,7 @@ function webSideParts(
         tests: watched.testCall,
         inbound: inboundProviderEvents(care),
         recordings: recordingProviderEvents(recordings),
-        talks: talkModel && providerTalks({ ...care, model: talkModel, judge: careTalks(care) }),
+        talks,
         clock: care.clock,
         texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: advanceOnUndelivered(care) }),
       })
