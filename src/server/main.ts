@@ -89,7 +89,7 @@ export async function startServer(given: ServerConfig): Promise<Server> {
   })
   const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
   const features = await buildFeatures(config, { db, jobs, clock: clockWatch.clock, sealing, metrics })
-  const { care, recordings } = features
+  const { care, recordings, talks } = features
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: Listening | null = null
@@ -105,6 +105,8 @@ export async function startServer(given: ServerConfig): Promise<Server> {
     // First of all: a call that is dialled while the requests are drained would find nobody to say what it says.
     clockWatch.stop()
     await workers?.stop()
+    // Their calls go on while requests are still answered.
+    await talks?.stop()
     await app?.close()
     await localApp?.close()
     await listener?.stop()

@@ -9,18 +9,20 @@ import { s3SoundObjects } from '../adapters/sounds/s3/s3-sound-objects.ts'
 import { openAiCompatibleModel } from '../adapters/talk-model/openai-compatible-model.ts'
 import type { TalkModel } from '../adapters/talk-model/talk-model.ts'
 import { numbersOf } from '../adapters/telephony/phone-account.ts'
+import type { ProviderTalks } from '../adapters/telephony/talk-line.ts'
 import { twilioRecordings } from '../adapters/telephony/twilio/twilio-recordings.ts'
 import { twilioTelephony } from '../adapters/telephony/twilio/twilio-telephony.ts'
 import { watchTelephony } from '../adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from '../adapters/webhook-sender/http-webhook-sender.ts'
 import { lastRestoredAt } from '../features/audit/public.ts'
 import type { BillingDeps } from '../features/billing/public.ts'
-import { type CareDeps, latenessMeasure, noteTextUndelivered } from '../features/care/public.ts'
+import { type CareDeps, careTalks, latenessMeasure, noteTextUndelivered } from '../features/care/public.ts'
 import { noteUndelivered } from '../features/contacts/public.ts'
 import { DIAL_TIMING } from '../features/dialling/public.ts'
 import { type IncidentDeps, loadIncidentLinks, stepAfterUndelivered } from '../features/incidents/public.ts'
 import { enqueueMessage, type OnUndelivered } from '../features/messages/public.ts'
 import type { RecordingsDeps } from '../features/recordings/public.ts'
+import { providerTalks } from '../features/talks/public.ts'
 import type { WebhooksDeps } from '../features/webhooks/public.ts'
 import type { Sealing } from '../platform/sealing/sealing.ts'
 import { afterFailover } from './after-failover.ts'
@@ -35,6 +37,8 @@ export interface Features {
   webhooks: WebhooksDeps
   /** Left out where no model is configured. */
   talkModel: TalkModel | undefined
+  /** The talks of this process; left out as well. */
+  talks: ProviderTalks | undefined
 }
 
 /** What the features stand on. */
@@ -102,7 +106,8 @@ export async function buildFeatures(
     payments: config.payments ? stripePayments(config.payments) : null,
     isBillingOn: env.BILLING,
   }
-  return { care, recordings, billing, webhooks, talkModel }
+  const talks = talkModel && providerTalks({ ...care, model: talkModel, judge: careTalks(care) })
+  return { care, recordings, billing, webhooks, talkModel, talks }
 }
 
 /**

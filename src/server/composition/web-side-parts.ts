@@ -4,13 +4,12 @@ import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import { watchProviderEvents } from '../adapters/telephony/watch-telephony.ts'
 import { testProviderEvents } from '../features/admin/public.ts'
 import { planLimits } from '../features/billing/public.ts'
-import { careProviderEvents, careTalks } from '../features/care/public.ts'
+import { careProviderEvents } from '../features/care/public.ts'
 import { inboundProviderEvents } from '../features/check-ins/public.ts'
 import { noteDelivered } from '../features/contacts/public.ts'
 import { alertProviderEvents } from '../features/incidents/public.ts'
 import { textProviderEvents } from '../features/messages/public.ts'
 import { recordingProviderEvents } from '../features/recordings/public.ts'
-import { providerTalks } from '../features/talks/public.ts'
 import type { ChangeFeed } from '../platform/changes/change-feed.ts'
 import { adminDeps } from './admin-deps.ts'
 import type { ServerParts } from './app.ts'
@@ -28,7 +27,7 @@ export interface ListeningParts extends WatchedParts {
 export function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, billing, webhooks, talkModel }: Features,
+  { care, recordings, billing, webhooks, talks }: Features,
   { changes, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
@@ -74,7 +73,7 @@ export function webSideParts(
         tests: watched.testCall,
         inbound: inboundProviderEvents(care),
         recordings: recordingProviderEvents(recordings),
-        talks: talkModel && providerTalks({ ...care, model: talkModel, judge: careTalks(care) }),
+        talks,
         clock: care.clock,
         texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: advanceOnUndelivered(care) }),
       })

@@ -91,8 +91,6 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   await app.register(fallbackCallbacks, { publicUrl, clock })
   if (talks) {
     app.onUpgrade(RELAY_PATH, relayEndpoint({ authToken: options.authToken, publicUrl, talks, log: app.log }))
-    // Their calls go on while the process still answers.
-    app.addHook('preClose', () => talks.stop())
   }
   // Any other request in the provider's name must be signed before it gets its 404.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
