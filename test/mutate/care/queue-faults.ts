@@ -145,7 +145,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a request for help waits behind a miss that somebody has acknowledged',
     file: `${INCIDENTS}/steps/add-cause.ts`,
-    text: 'const staysOwned = isOwned && isNotSpokenTo(report.cause)',
+    text: 'const staysOwned = isOwned && isNotSpokenTo(newCause.cause)',
     replacement: 'const staysOwned = isOwned',
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,

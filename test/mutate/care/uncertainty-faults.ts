@@ -40,7 +40,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a dial whose answer was lost is repeated while the provider cannot be asked',
     file: `${DIALLING}/reconcile-dials.ts`,
-    text: 'await purpose.whileUnavailable?.(dial, now)\n      return askLater()',
+    text: 'await handler.whileUnavailable?.(dial, now)\n      return askLater()',
     replacement: 'return purpose.notPlaced(dial)',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
@@ -61,8 +61,8 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an attempt whose state stays unknown stays open for ever',
     file: `${DIALLING}/reconcile-dials.ts`,
-    text: 'if (now > purpose.giveUpAt(dial)) {',
-    replacement: 'if (now > purpose.giveUpAt(dial) && dial.id < 0) {',
+    text: 'if (now > handler.giveUpAt(dial)) {',
+    replacement: 'if (now > handler.giveUpAt(dial) && dial.id < 0) {',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title:
