@@ -24,7 +24,7 @@ export function callbackUrls(publicUrl: string, subject: CallSubject) {
 /** What the addresses of a call begin with, by what it is for. */
 export type SubjectPrefix = '' | 'alert-' | 'test-'
 
-function prefixOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
+function prefixOf(subject: CallSubject): [subjectPrefix: SubjectPrefix, id: number] {
   if ('alertId' in subject) return ['alert-', subject.alertId]
   return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
 }
