@@ -57,7 +57,7 @@ const CAUSES_BY_WORDS: readonly string[] = ['help', 'uncertain_help', 'unclear']
 
 /**
  * Whether the family reads what somebody said in a call: once they have agreed to that; before they were asked only where
- * their words raised an alarm, `causes` of the call's incidents; after a no never.
+ * their words raised an incident, `causes` of the call's incidents; after a no never.
  */
 export const mayReadWords = ({ words }: Pick<Consents, 'words'>, causes: readonly string[]): boolean =>
   words.state === 'agreed' || (words.state === 'not_asked' && causes.some((cause) => CAUSES_BY_WORDS.includes(cause)))

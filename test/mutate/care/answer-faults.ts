@@ -18,8 +18,8 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the verdict of a machine hangs up',
     file: `${CARE}/provider-events/care-provider-events.ts`,
-    text: "if (by === 'fax') return { script: HANG_UP, message: null }",
-    replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
+    text: "if (by === 'fax') return { attemptId, script: HANG_UP, message: null }",
+    replacement: "if (by === 'fax' || by === 'machine') return { attemptId, script: HANG_UP, message: null }",
     test: {
       file: `${CARE}/answers-in-a-call.test.ts`,
       title: 'a verdict of machine detection never hangs up on a person: her key leads to the question, on every try',

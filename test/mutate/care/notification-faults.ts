@@ -99,6 +99,20 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'contacts are asked in the order that the list had when the incident opened',
+    file: `${INCIDENTS}/steps/advance-incidents.ts`,
+    text: `listed.flatMap((person) =>
+    all.filter(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
+  )`,
+    replacement: `all.filter(({ role, phoneNumber }) =>
+    listed.some((person) => role === 'contact' && phoneNumber === person.phoneNumber),
+  )`,
+    test: {
+      file: `${INCIDENTS}/steps/escalation.test.ts`,
+      title: 'contacts in a new order are asked in it, after those who were asked in this round already',
+    },
+  },
+  {
     name: 'a check-in ends a request for help',
     file: `${INCIDENTS}/answers/end-incident.ts`,
     text: 'if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {',

@@ -18,7 +18,7 @@ export function machineWasHeard(name: string, { keepsTrying }: { keepsTrying: bo
   return `That was ${who}'s voicemail. We haven't reached ${who}.${keepsTrying ? " We'll keep trying." : ''}`
 }
 
-/** The text to everybody who was alerted when no person had raised the alarm. `how` says what it was, in sentences. */
+/** The text to everybody who was alerted when no person had raised the incident. `how` says what it was, in sentences. */
 export function withdrawnText({ name, headline, link, extras = [] }: Withdrawn, how: string): AlertText {
   const mistake = `We told you "${headline}." That was our mistake, and we're sorry.`
   return {

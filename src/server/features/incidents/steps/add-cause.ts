@@ -52,8 +52,8 @@ export interface NewCause {
 }
 
 /**
- * A call did not end well, or help was requested: opens the incident of the loved one, or adds a cause to the open one. A loved
- * one has one open incident, and a call is one cause. Everything happens in the transaction of the fact.
+ * A call did not end well, or help was requested: adds a cause to the open incident of the loved one, or opens one for
+ * it. A loved one has one open incident, and a call is one cause. Everything happens in the transaction of the fact.
  * - Opened: writes down who may be notified, notifies the members, and lets the escalation begin.
  * - More severe than what is open: everybody is notified again at once, also the former owner.
  * - As severe or less: the owner and the members are notified by message; in a pause between rounds the next one
@@ -186,7 +186,7 @@ async function addToOpenIncident(
 }
 
 /**
- * A member who has declined is skipped in every round while somebody else is left, and is notified by mail.
+ * A member who said "I can't" is skipped in every round while somebody else is left, and is notified by mail.
  */
 async function isMemberSkipped(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)

@@ -75,13 +75,13 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     }
   })
 
-  await app.register(dialCallbacks, { ...held, prefix: '', subjectOf: (attemptId) => ({ attemptId }), facts })
+  await app.register(dialCallbacks, { ...held, subjectPrefix: '', subjectOf: (attemptId) => ({ attemptId }), facts })
   await app.register(dialCallbacks, {
-    ...{ ...held, prefix: 'alert-', facts: alerts },
+    ...{ ...held, subjectPrefix: 'alert-', facts: alerts },
     subjectOf: (alertId) => ({ alertId }),
   })
   await app.register(dialCallbacks, {
-    ...{ ...held, prefix: 'test-', facts: tests },
+    ...{ ...held, subjectPrefix: 'test-', facts: tests },
     subjectOf: (testCallId) => ({ testCallId }),
   })
   await app.register(inboundCallbacks, { ...held, facts: inbound })

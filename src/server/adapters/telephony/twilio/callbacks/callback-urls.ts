@@ -55,7 +55,7 @@ const relayKey = (authToken: string, attemptId: number): string =>
 /** What the addresses of a call begin with, by what it is for. */
 export type SubjectPrefix = '' | 'alert-' | 'test-'
 
-function prefixOf(subject: CallSubject): [prefix: SubjectPrefix, id: number] {
+function prefixOf(subject: CallSubject): [subjectPrefix: SubjectPrefix, id: number] {
   if ('alertId' in subject) return ['alert-', subject.alertId]
   return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
 }

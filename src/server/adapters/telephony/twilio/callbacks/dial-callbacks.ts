@@ -12,7 +12,7 @@ interface DialCallbacks {
   authToken: string
   publicUrl: string
   /** What the addresses of these calls begin with. */
-  prefix: SubjectPrefix
+  subjectPrefix: SubjectPrefix
   subjectOf(id: number): CallSubject
   facts: DialFacts
   clock: Clock
@@ -21,7 +21,7 @@ interface DialCallbacks {
 
 /** What Twilio reports about the calls that we place, for one of their purposes. */
 export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, options) => {
-  const { authToken, publicUrl, prefix, subjectOf, facts, clock, whileHeld } = options
+  const { authToken, publicUrl, subjectPrefix, subjectOf, facts, clock, whileHeld } = options
   const config = { access: 'open' } as const
   const twiml = (id: number, script: Parameters<typeof renderScript>[0]) =>
     renderScript(
@@ -31,23 +31,23 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     )
 
   app.post(
-    `/api/twilio/${prefix}voice/:id`,
+    `/api/twilio/${subjectPrefix}voice/:id`,
     { config, schema: { hide: true, params: idParams, querystring: voiceQuery, body: callForm } },
     async ({ params: { id }, query: { waited }, body, log }, reply) => {
-      const held = { publicUrl, call: `${prefix}voice/${id}`, providerCallId: body.CallSid, waited, log }
+      const held = { publicUrl, call: `${subjectPrefix}voice/${id}`, providerCallId: body.CallSid, waited, log }
       const script = await whileHeld(async () => twiml(id, await facts.answered(id, body.CallSid, body.To)), held)
       return reply.type('text/xml').send(script)
     },
   )
   app.post(
-    `/api/twilio/${prefix}voice/:id/answer`,
+    `/api/twilio/${subjectPrefix}voice/:id/answer`,
     { config, schema: { hide: true, params: idParams, querystring: answerQuery, body: callForm } },
     async ({ params: { id }, query, body, log }, reply) => {
       const { step, waited } = query
       const heard = heardIn(body, query, clock.now())
       const held = {
         publicUrl,
-        call: `${prefix}voice/${id}`,
+        call: `${subjectPrefix}voice/${id}`,
         providerCallId: body.CallSid,
         waited,
         answer: { step, ...heard },
@@ -58,7 +58,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     },
   )
   app.post(
-    `/api/twilio/${prefix}status/:id`,
+    `/api/twilio/${subjectPrefix}status/:id`,
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params, body }, reply) => {
       await facts.progressed(params.id, providerCallOf(body))
@@ -68,7 +68,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
   const { lineTakenBy, talkEnded } = facts
   if (talkEnded) {
     app.post(
-      `/api/twilio/${prefix}relay-ended/:id`,
+      `/api/twilio/${subjectPrefix}relay-ended/:id`,
       { config, schema: { hide: true, params: idParams, querystring: answerQuery, body: relayForm } },
       async ({ params: { id }, query: { step, waited }, body, log }, reply) => {
         const { CallSid: providerCallId, SessionStatus: status, ErrorCode: error } = body
@@ -76,7 +76,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
         const isCallOver = endedStatus(body.CallStatus) !== null
         // Who waits for the database goes on as after any question.
         const answer = { step, keys: '', speech: '', at: clock.now().getTime() }
-        const held = { publicUrl, call: `${prefix}voice/${id}`, providerCallId, waited, answer, log }
+        const held = { publicUrl, call: `${subjectPrefix}voice/${id}`, providerCallId, waited, answer, log }
         const script = await whileHeld(
           async () => twiml(id, await talkEnded(id, step, { providerCallId, isCallOver })),
           held,
@@ -87,7 +87,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
   }
   if (!lineTakenBy) return
   app.post(
-    `/api/twilio/${prefix}machine-detection/:id`,
+    `/api/twilio/${subjectPrefix}machine-detection/:id`,
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params, body }, reply) => {
       const { answeredBy, providerCallId } = providerCallOf(body)
