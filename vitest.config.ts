@@ -26,6 +26,7 @@ const isScreen = (file: string) => file.endsWith('.tsx')
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
   'soak',
+  'talks',
   'later-work',
   'many-machines',
   'backup',
