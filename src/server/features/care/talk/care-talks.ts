@@ -1,7 +1,13 @@
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
 
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
-import { askedForHelpInTalk, duringTalk, type TalkReply } from '#core/conversation/during-talk.ts'
+import {
+  askedForHelpInTalk,
+  askedForHelpTooLate,
+  duringTalk,
+  heardTooLate,
+  type TalkReply,
+} from '#core/conversation/during-talk.ts'
 import { talkSubjectOf } from '#core/conversation/spoken-subject.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import {
@@ -89,8 +95,12 @@ async function take(deps: CareDeps, trx: Trx, { attemptId, heard, spokenBefore }
   if (!attempt) return NOT_KEPT
   const { conversation, response } = factsOf(attempt)
   const step = talkStepOf(conversation)
-  if (step === null || conversation.isTalkOver) return NOT_KEPT
-  const reply = duringTalk(conversation, step, heard, await circumstancesOf(deps, trx, attempt, { step, heard }))
+  if (step === null) return NOT_KEPT
+  const at = await circumstancesOf(deps, trx, attempt, { step, heard })
+  // The call has gone on, faster than this was written down.
+  const late = conversation.isTalkOver ? heardTooLate(conversation, step, heard, at) : null
+  if (conversation.isTalkOver && late === null) return NOT_KEPT
+  const reply = late ? { ...late, endsTalk: true, withdrawsAnswer: false } : duringTalk(conversation, step, heard, at)
   const turnStep = `answer ${step} ${reply.state.talkTurns}`
   const text = heard.keys === '' ? heard.speech : `Pressed ${heard.keys}`
   const turns = [
@@ -109,7 +119,12 @@ async function raiseHelp(deps: CareDeps, trx: Trx, attemptId: number): Promise<v
   if (!attempt) return
   const { conversation } = factsOf(attempt)
   const step = talkStepOf(conversation)
-  if (step === null || conversation.isTalkOver) return
+  if (step === null) return
+  if (conversation.isTalkOver) {
+    const late = askedForHelpTooLate(conversation)
+    if (late) await write(deps, trx, attempt, { reply: late, keys: '', turns: [] })
+    return
+  }
   const at = await circumstancesOf(deps, trx, attempt, { step, heard: { keys: '', speech: '' } })
   const reply = askedForHelpInTalk(conversation, step, at)
   await write(deps, trx, attempt, { reply, keys: '', turns: [] })
@@ -120,7 +135,11 @@ async function write(
   deps: CareDeps,
   trx: Trx,
   attempt: LockedAttempt,
-  { reply, keys, turns }: { reply: TalkReply; keys: string; turns: readonly Turn[] },
+  {
+    reply,
+    keys,
+    turns,
+  }: { reply: Pick<TalkReply, 'state' | 'response' | 'withdrawsAnswer'>; keys: string; turns: readonly Turn[] },
 ): Promise<boolean> {
   await writeAnswer(deps, trx, attempt, { keys, reply, turns })
   return applyAnswer(deps, trx, attempt, reply)
