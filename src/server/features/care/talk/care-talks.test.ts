@@ -92,3 +92,15 @@ describe('what is written down after the call has gone on from its talk', () => 
     expect((await row()).response).toBeNull()
   })
 })
+
+describe('a talk under way', () => {
+  test('ends when the person takes their consent back, or the family switches talks off', async () => {
+    const { judge, attemptId } = await aTalk()
+    expect(await judge.mayGoOn(attemptId)).toBe(true)
+    await care.db.updateTable('lovedOnes').set({ talks: false }).execute()
+    expect(await judge.mayGoOn(attemptId)).toBe(false)
+    await care.db.updateTable('lovedOnes').set({ talks: true }).execute()
+    await decide('withdrawn')
+    expect(await judge.mayGoOn(attemptId)).toBe(false)
+  })
+})

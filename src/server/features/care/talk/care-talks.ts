@@ -9,6 +9,7 @@ import {
   type TalkReply,
 } from '#core/conversation/during-talk.ts'
 import { talkSubjectOf } from '#core/conversation/spoken-subject.ts'
+import { consentsOfOne } from '#server/features/consents/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import {
   areTalksBlocked,
@@ -24,6 +25,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { latestMove, spokenSubjectOf } from '../conversation/attempt-conversation.ts'
+import { mayTalkNow } from '../conversation/may-talk-now.ts'
 import { talkStepOf } from '../conversation/talk-step.ts'
 import { recordTurns, type Turn } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
@@ -72,7 +74,7 @@ async function open(
   const { conversation, isOver } = factsOf(attempt)
   if (isOver || attempt.status !== 'in_progress' || latestMove(conversation)?.name !== 'talk') return null
   const { accountId, lovedOneId } = attempt
-  if (await areTalksBlocked(trx, accountId)) return null
+  if (!(await mayTalkNow(deps, trx, attempt))) return null
   const opened = await openTalk(trx, { accountId, lovedOneId, attemptId, at: deps.clock.now() })
   if (opened === null) return null
   const topics = await topicsOf({ db: trx, sealing: deps.sealing }, { accountId, lovedOneId })
@@ -162,11 +164,13 @@ async function mayGoOn(deps: CareDeps, attemptId: number): Promise<boolean> {
   const attempt = await deps.db
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
-    .select(['attempts.state', 'attempts.conversation', 'calls.accountId'])
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['attempts.state', 'attempts.conversation', 'calls.accountId', 'calls.lovedOneId', 'lovedOnes.talks'])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirst()
-  if (!attempt || attempt.state === 'ended') return false
+  if (!attempt || attempt.state === 'ended' || !attempt.talks) return false
   const latest = latestMove(conversationFrom(attempt.conversation))
   if (latest?.name !== 'talk') return false
-  return !(await areTalksBlocked(deps.db, attempt.accountId))
+  const { conversation } = await consentsOfOne(deps.db, attempt.lovedOneId, deps.consent)
+  return conversation.state === 'agreed' && !(await areTalksBlocked(deps.db, attempt.accountId))
 }
