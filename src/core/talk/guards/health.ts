@@ -58,6 +58,12 @@ export function isMedical(sentence: Sentence, said: readonly string[]): boolean 
   return isAdvice(sentence) && ABOUT_HEALTH.test(words)
 }
 
+/** Whether words name a medicine or an illness. */
+export function namesIllness(words: string): boolean {
+  const condition = CONDITION.exec(words)?.[0]
+  return MEDICINE.test(words) || (condition !== undefined && !isWeather(words, condition))
+}
+
 /** "It's cold out" is no illness, and neither is a broken vase. */
 function isWeather(words: string, condition: string): boolean {
   if (condition === 'cold') return !/\b(?:a|bad|nasty|common|your|with|chest) (?:\w+ )?cold\b/.test(words)
