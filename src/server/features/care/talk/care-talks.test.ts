@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { recordConsent } from '#server/features/consents/public.ts'
+import { withdrawConsent } from '#server/features/loved-ones/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { withdrawDeps } from '../conversation/delete-what-was-said.ts'
 import { talkStepOf } from '../conversation/talk-step.ts'
 import { careTalks } from './care-talks.ts'
 
@@ -103,4 +105,20 @@ describe('a talk under way', () => {
     await decide('withdrawn')
     expect(await judge.mayGoOn(attemptId)).toBe(false)
   })
+})
+
+test('what is remembered of their words goes when the family may not read these any more', async () => {
+  const at = care.clock.now()
+  const topic = {
+    accountId: account.id,
+    lovedOneId,
+    words: 'the races',
+    sealedWith: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await care.db.insertInto('talkTopics').values(topic).execute()
+  const withdrawn = { accountId: account.id, lovedOneId, subject: 'words', deletesExisting: false, how: 'key' } as const
+  await care.db.transaction().execute((trx) => withdrawConsent(withdrawDeps(care.deps), trx, withdrawn))
+  expect(await care.db.selectFrom('talkTopics').select('id').execute()).toEqual([])
 })
