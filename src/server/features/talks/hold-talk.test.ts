@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ModelPart } from '#server/adapters/talk-model/talk-model.ts'
+import { createLogger } from '#server/platform/health/logger.ts'
 import { type HoldTalkDeps, holdTalk } from './hold-talk.ts'
 import type { TalkJudge } from './talk-judge.ts'
 
@@ -11,7 +12,12 @@ const GOES_ON = { endsTalk: false, isAnswered: false, turnStep: 'answer talk 1 1
 const AWAY = new Error('The database is away')
 
 /** A talk of which everything that happens is kept; `parts` are the model's, and null where it says nothing at all. */
-function aTalk({ parts = null, ...judgement }: Partial<TalkJudge> & { parts?: ModelPart[] | null } = {}) {
+function aTalk({
+  parts = null,
+  fault = null,
+  log = pino({ level: 'silent' }),
+  ...judgement
+}: Partial<TalkJudge> & { parts?: ModelPart[] | null; fault?: Error | null; log?: HoldTalkDeps['log'] } = {}) {
   const happened: string[] = []
   const judge: TalkJudge = {
     open: async () => null,
@@ -24,12 +30,13 @@ function aTalk({ parts = null, ...judgement }: Partial<TalkJudge> & { parts?: Mo
   }
   const model: HoldTalkDeps['model'] = {
     async *reply() {
+      if (fault) throw fault
       if (parts === null) await new Promise(() => {})
       yield* parts ?? []
     },
   }
   const { listener } = holdTalk(
-    { clock: { now: () => new Date() }, log: pino({ level: 'silent' }), model, judge },
+    { clock: { now: () => new Date() }, log, model, judge },
     {
       attemptId: 1,
       subject: {
@@ -105,4 +112,14 @@ test('a slow judgement does not make the filler late', async () => {
   listener.said('the garden')
   await vi.advanceTimersByTimeAsync(2_600)
   expect(happened).toEqual(['One moment, please.'])
+})
+
+test('nothing that was said is in the log of a model that failed', async () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+  const { listener } = aTalk({ log, fault: new TypeError('JSON parsing failed: Text: her marmalade') })
+  listener.said('the marmalade')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(lines.join()).toContain('Model of a talk failed')
+  expect(lines.join()).not.toContain('marmalade')
 })

@@ -2,6 +2,7 @@ import { talkInstructions } from '#core/talk/instructions.ts'
 import { newTalk, stepTalk, type TalkState, turnsForModel } from '#core/talk/step-talk.ts'
 import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from '#core/talk/talk-events.ts'
 import type { TalkSubject } from '#core/talk/talk-subject.ts'
+import { faultOf } from '#server/adapters/talk-model/fault-of.ts'
 import { inSentences } from '#server/adapters/talk-model/in-sentences.ts'
 import type { ModelUsage, TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import type { TalkLine, TalkListener } from '#server/adapters/telephony/talk-line.ts'
@@ -144,8 +145,8 @@ export function holdTalk(
         }
         tell({ kind: 'model_done', to, at: now() })
       } catch (err) {
-        if (!controller.signal.aborted) log.warn({ err, attemptId }, 'Model of a talk failed')
-        tell({ kind: 'model_failed', to, reason: String(err), at: now() })
+        if (!controller.signal.aborted) log.warn({ reason: faultOf(err), attemptId }, 'Model of a talk failed')
+        tell({ kind: 'model_failed', to, reason: faultOf(err), at: now() })
       }
     })()
   }
