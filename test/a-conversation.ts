@@ -8,7 +8,7 @@ import {
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Circumstances, Reply } from '#core/conversation/circumstances.ts'
 import { type ConversationState, type Move, NEW_CONVERSATION, stepOf } from '#core/conversation/conversation-state.ts'
-import { askedForHelpInTalk, duringTalk, type TalkReply } from '#core/conversation/during-talk.ts'
+import { askedForHelpInTalk, duringTalk, heardTooLate, type TalkReply } from '#core/conversation/during-talk.ts'
 import { afterMachineVerdict, open, respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
@@ -31,6 +31,8 @@ export interface PlayedConversation {
   chats(words: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
   /** A key in a talk. */
   keysInTalk(key: string): PlayedConversation
+  /** A turn or a key of a talk that is judged after the call has gone on. */
+  arrivesLate(heard: { keys?: string; speech?: string }): PlayedConversation
   /** The model of the talk heard a request for help. */
   modelHearsHelp(): PlayedConversation
   /** Whether something in the talk has decided what follows it. */
@@ -126,6 +128,11 @@ export function aConversation(
     chats: (words, { isPlayedToEnd = true } = {}) =>
       inTalk(duringTalk(state, stepOfTalk(), { keys: '', speech: words }, at(isPlayedToEnd))),
     keysInTalk: (key) => inTalk(duringTalk(state, stepOfTalk(), { keys: key, speech: '' }, at(true))),
+    arrivesLate({ keys = '', speech = '' }) {
+      const late = heardTooLate(state, stepOfTalk(), { keys, speech }, at(true))
+      state = late?.state ?? state
+      return late ? count(late) : played
+    },
     modelHearsHelp: () => inTalk(askedForHelpInTalk(state, stepOfTalk(), at(true))),
     get isTalkDecided() {
       return state.next[stepOfTalk()] !== undefined

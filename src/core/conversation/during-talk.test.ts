@@ -239,3 +239,26 @@ describe('what somebody has agreed to, talks among it, they take back by key', (
     expect(call.presses('1').consents).toEqual([{ subject: 'conversation', state: 'agreed' }])
   })
 })
+
+describe('what is judged after the call has gone on', () => {
+  test('is help where key 2 or plain words asked for it, and the question goes on', () => {
+    for (const heard of [{ keys: '2' }, { speech: "I've fallen and I need help" }]) {
+      const call = aTalk().talkIsOver().arrivesLate(heard)
+      expect(call.outcome()).toBe('help')
+      expect(call.move.name).toBe('question')
+      expect(call.presses('1').outcome()).toBe('help')
+    }
+  })
+
+  test('is reported where it may ask for help, and settled by key 1 at the question', () => {
+    const call = aTalk().talkIsOver().arrivesLate({ speech: 'two' })
+    expect(call.mayHaveAskedForHelp()).toBe(true)
+    expect(call.presses('1').mayHaveAskedForHelp()).toBe(false)
+  })
+
+  test('is no all-clear', () => {
+    for (const heard of [{ keys: '1' }, { speech: "I'm very well thank you" }]) {
+      expect(aTalk().talkIsOver().arrivesLate(heard).outcome()).not.toBe('acknowledged')
+    }
+  })
+})

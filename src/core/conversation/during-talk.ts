@@ -52,6 +52,33 @@ export function askedForHelpInTalk(state: ConversationState, step: string, at: C
   return ends(askBack(state, step, at))
 }
 
+/**
+ * What was heard in a talk and arrives after the call has gone on: a request for help still counts, and nothing else. Null
+ * where it asks for none. What follows in the call stays as it is.
+ */
+export function heardTooLate(
+  state: ConversationState,
+  step: string,
+  heard: Heard,
+  at: Circumstances,
+): Pick<TalkReply, 'state' | 'response'> | null {
+  const { [step]: _, ...next } = state.next
+  const { state: then, response } = duringTalk({ ...state, next, uncertainHelp: null }, step, heard, at)
+  const { talkTurns, isPersonByKey, isMachineByWords, isAnsweredInWords } = then
+  if (response === 'help') {
+    const certain = { ...state, talkTurns, isPersonByKey, isMachineByWords, isAnsweredInWords, uncertainHelp: null }
+    return { state: certain, response }
+  }
+  if (then.uncertainHelp === null) return null
+  return { state: { ...state, talkTurns, uncertainHelp: state.uncertainHelp ?? then.uncertainHelp }, response: null }
+}
+
+/** As `heardTooLate`, for the help that a model heard. Null where they were asked about that, or have asked for help. */
+export function askedForHelpTooLate(state: ConversationState): Pick<TalkReply, 'state' | 'response'> | null {
+  const wasAsked = Object.values(state.moves).some(({ name }) => name === 'confirm_help' || name === 'help_noted')
+  return wasAsked ? null : { state: { ...state, uncertainHelp: state.uncertainHelp ?? 'open' }, response: null }
+}
+
 const moveAfterTalk = ({ next, moves }: ConversationState, step: string): Move | undefined => moves[next[step] ?? '']
 
 const goesOn = (state: ConversationState): TalkReply => ({ state, response: null, endsTalk: false, move: null })

@@ -14,6 +14,8 @@ const CLAIMS = anyPhrase([
   'i ..2 live|lived|grew|ate|slept|drove|cooked|went|walked|swam|married|born|drank|woke|baked|planted|worked|visited|watched|bought|had ~understand|my_words|with_that|a_thought|a_look|to_ask|in_the_computer',
   'i have|had ..2 kids|children|husband|wife|dog|cat|garden|toast|tea|coffee|breakfast|lunch|dinner|headache|cold|mother|house|family|grandchildren|birthday|day_off|sister|brother',
   'as a|an|your nurse|doctor|mother|woman|man|person|friend|carer|human|father|grandmother|lady|fellow',
+  'i was|am|have_been ..1 having|eating|drinking|cooking|watching|walking|sleeping|gardening|knitting|resting ',
+  'i remember you from|when_i|my_own ',
   'as human as|like_you|too',
   'me_too|so_do_i|so_am_i|same_here|neither_do_i|so_did_i|i_do_too|i_am_too',
   'this|it|you is|are ..3 a|an|the? real|human|live person|human|voice|being|operator',

@@ -77,3 +77,43 @@ test('anything that can be written is refused or not, and never throws', () => {
     }),
   )
 })
+
+describe('what names nobody who acts, and no medicine', () => {
+  test.each([
+    'Word will reach Robyn today.',
+    'That goes straight to Robyn.',
+    'Robyn will know by tonight.',
+    'Robyn knows now.',
+    'Your daughter gets to hear this from me.',
+    'Someone is at the door.',
+    'They have set off.',
+    'Help is close.',
+    'It is done.',
+    'Sorted.',
+    'On my way.',
+    'My lips are sealed.',
+    'Two should do it.',
+    "One more won't hurt.",
+    'You could skip it tonight.',
+    "It's only wind, love.",
+    "I wouldn't worry about that.",
+    'Probably just old age.',
+    'A good lie down fixes that.',
+    "Doctors say that's fine.",
+    "That doesn't sound serious.",
+    'I was just having a cup of tea.',
+    'I wıll cɑll Robyn.',
+  ])('"%s" is refused', (text) => {
+    expect(refusal(text, ['I feel tired'])).not.toBeNull()
+  })
+
+  test.each([
+    'Does Robyn know the song?',
+    'Robyn knows a lot about roses, you say.',
+    'It sounds like a lovely afternoon.',
+    'The rain is good for the roses.',
+    'Is Zoë still at school?',
+  ])('"%s" is spoken', (text) => {
+    expect(refusal(text)).toBeNull()
+  })
+})

@@ -1,7 +1,7 @@
 import { anyPhrase } from '../../understanding/phrase.ts'
 import { isAdvice } from './directives.ts'
 import { isClinical } from './is-clinical.ts'
-import type { Sentence } from './sentence.ts'
+import { partsOfSentence, type Sentence } from './sentence.ts'
 
 /** Medicines by name, by what they are, and by the endings that their names share. */
 const MEDICINE =
@@ -31,6 +31,21 @@ const CALMS = anyPhrase([
   'no need|reason to|for|of ..1 see|call|worry|go|a_doctor|an_ambulance|ring|tell|panic|be_worried|bother ',
   'do_not|you_do_not|you_will_not need|have to_see|a_doctor|a_nurse|to_go_to|to_worry|help|an_ambulance|to_call|to_tell ',
 ])
+const MILD =
+  '(?:wind|gas|nerves|age|old age|your age|stress|tired|tiredness|indigestion|the heat|a bug|a virus|a knock|a bruise|a scratch|a muscle|muscular|growing pains)'
+/** "It's only wind", "one more won't hurt", "you could skip it": calm and doses that name no medicine. */
+const PLAIN_COUNSEL = [
+  new RegExp(
+    `\\b(?:it|that|this|you|they) (?:is|are) (?:probably |likely |most likely )?(?:only|just|probably) ${MILD}\\b`,
+  ),
+  new RegExp(`^(?:it is |that is |you are )?(?:probably|likely|most likely|maybe|perhaps) (?:just |only )?${MILD}\\b`),
+  /\bwould not (?:worry|fret|fuss)\b/,
+  /\b(?:does|do|did) not (?:sound|seem|look) (?:too |very |that |all that )?(?:serious|bad|dangerous|worrying|severe)\b/,
+  /\b(?:one|two|three|four|half|another|couple)(?: more| one)? (?:(?:will|would) not hurt|(?:should|will|would) (?:do|be enough|be plenty|help)|is (?:enough|plenty))\b/,
+  /\byou (?:could|can|might|may|should) (?:just |always |safely )?(?:skip|stop|halve|double|leave out|leave off|miss) (?:it|that|them|those|one|a|your|tonight|today)\b/,
+  /\b(?:fixes|cures|eases|relieves|settles) (?:it|that|this|them|everything|anything)$/,
+  /\b(?:doctors?|experts?|nurses?|studies|pharmacists?) (?:say|says|recommend|recommends|suggest|suggests|advise|advises|reckon)\b/,
+] as const
 const GLAD = anyPhrase([
   'glad|pleased|happy|relieved|good|great|lovely|wonderful|nice|delighted ..2 to_hear|that|you|to_know|for ..6 ',
 ])
@@ -45,6 +60,8 @@ export function isMedical(sentence: Sentence, said: readonly string[]): boolean 
   const words = flat.replaceAll(' , ', ' ')
   if (AMOUNT.test(words) || isClinical(text)) return true
   if (MEDICINE.test(words) && !(isQuestion && ASKS_OF_THE_DAY.test(words))) return true
+  const parts = isQuestion ? [] : partsOfSentence(sentence)
+  if (parts.some((part) => PLAIN_COUNSEL.some((pattern) => pattern.test(part)))) return true
   if (!isQuestion && clausesOf(bounded).some((clause) => CALMS.test(clause) && !GLAD.test(clause))) return true
   const guesses = GUESS.test(words)
   const condition = CONDITION.exec(words)?.[0]
@@ -56,6 +73,12 @@ export function isMedical(sentence: Sentence, said: readonly string[]): boolean 
   }
   if (BODY_TROUBLE.test(words) && !isQuestion) return true
   return isAdvice(sentence) && ABOUT_HEALTH.test(words)
+}
+
+/** Whether words name a medicine or an illness. */
+export function namesIllness(words: string): boolean {
+  const condition = CONDITION.exec(words)?.[0]
+  return MEDICINE.test(words) || (condition !== undefined && !isWeather(words, condition))
 }
 
 /** "It's cold out" is no illness, and neither is a broken vase. */

@@ -1,6 +1,6 @@
 import { anyPhrase } from '../../understanding/phrase.ts'
 import { type Deed, deedsOf } from './clause.ts'
-import type { Sentence } from './sentence.ts'
+import { partsOfSentence, type Sentence } from './sentence.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
@@ -52,13 +52,31 @@ const PROMISES = anyPhrase([
   'your secret is|will|stays ',
   'between us|you_and_me|ourselves ',
 ])
+const FAMILY =
+  '(?:NAME|she|he|they|your (?:daughter|son|family|wife|husband|sister|brother|neighbour|carer|doctor|friends?))'
+/** What is said to have happened, or to be about to, by nobody in particular. */
+const HAS_HAPPENED = [
+  /^(?:(?:it|that|this) is |all |now |well |and )*(?:done|sorted|fixed|arranged|organised|handled|settled)(?: now| then| for you| already)*$/,
+  /^(?:i am |we are )?on (?:my|our|the) way$/,
+  /\b(?:word|news|this|that|it|message) (?:(?:will|shall) (?:reach|go|get)|reaches|goes|gets) (?:straight |right |back )?(?:to |through to )?(?:NAME|her|him|them|your)\b/,
+  new RegExp(`\\b${FAMILY} (?:(?:already|now|all) )?knows?(?: now| already| about (?:it|this|that)| by now)?$`),
+  new RegExp(
+    `\\b${FAMILY} (?:(?:will|shall) (?:soon |surely )?(?:know|hear|find out|learn)|gets? to (?:know|hear))\\b`,
+  ),
+  /\b(?:someone|somebody|help|NAME|he|she|they|nurse|doctor|ambulance) (?:is|are) (?:(?:already|now|right|just) )*(?:at (?:the|your) (?:door|gate)|outside|close|close by|near|nearly there)$/,
+  /\b(?:he|she|they|NAME|ambulance|help|nurse|doctor) (?:has|have) (?:(?:already|just|now) )*(?:set off|set out|left|started out)\b/,
+  /\blips are sealed\b/,
+] as const
 const OFFER_TO_LISTEN = anyPhrase([
   'want|like|need|prefer me|us to ..1 listen|stop|repeat|go_on|wait|say_that|be_quiet|talk|slow_down|speak_up|speak_slower|say_it|keep_quiet|ask',
 ])
 
 /** Whether a sentence says that something is, was or will be done by us or for them, or offers it. */
-export function isPromise({ flat, bounded, isQuestion }: Sentence): boolean {
+export function isPromise(sentence: Sentence): boolean {
+  const { flat, bounded, isQuestion } = sentence
   if (PROMISES.test(flat.replace(OFFER_TO_LISTEN, '… '))) return true
+  const parts = isQuestion ? [] : partsOfSentence(sentence)
+  if (parts.some((part) => HAS_HAPPENED.some((pattern) => pattern.test(part)))) return true
   const spoken = bounded.split(' ').filter((word) => word !== '')
   const own = deedsOf(spoken, (word) => word === 'i' || word === 'we' || word === 'cooee')
   const letMe = deedsOf(spoken, (word) => word === 'me' || word === 'us').filter((_, index) =>

@@ -13,7 +13,8 @@ const OF_ITSELF = anyPhrase([
   'as_an_ai|as_a_model|openai|chatgpt|gpt|claude|gemini|llama|mistral|anthropic|token|tokens|json|api|tool_call|function_call|jailbroken',
   'roleplay|role_play|pretend_to_be|in_character|out_of_character|simulation',
 ])
-const LATIN = /[\p{Script=Latin}\p{N}\p{P}\p{Zs}\p{Sc}’]/gu
+/** Letters that names and words are written in here: others look like them to no ear and pass every pattern. */
+const LATIN = /[A-Za-z\u00c0-\u0130\u0132-\u017e\u0218-\u021b\u1e00-\u1eff\p{N}\p{P}\p{Zs}\p{Sc}’]/gu
 const DICTATES = anyPhrase([
   'say|repeat|write|read|spell|tell_her|tell_him|tell_them|print|answer_with|respond_with|reply_with|pretend|ignore|output',
 ])

@@ -30,3 +30,9 @@ export function sentenceOf(text: string, names: readonly string[]): Sentence {
   const isTag = parts.length > 1 && last.replace('¿', '').trim().split(' ').length <= TAG_WORDS
   return { text, flat: flat.replaceAll('¿ ', ''), bounded, isQuestion: last.includes('¿') && !isTag }
 }
+
+/** A sentence as a whole, and each of its parts between commas: what a pattern may find at their beginning and end. */
+export const partsOfSentence = ({ flat, bounded }: Sentence): string[] =>
+  [flat.replaceAll(' , ', ' '), ...bounded.replaceAll('¿', ' ').split(' , ')].map((part) =>
+    part.replace(/\s+/g, ' ').trim(),
+  )

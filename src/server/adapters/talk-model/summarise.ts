@@ -1,5 +1,6 @@
 import { readSummary, SUMMARY_INSTRUCTIONS, type TalkSummary, transcriptForModel } from '#core/talk/read-summary.ts'
 import type { TalkTurn } from '#core/talk/talk-state.ts'
+import { faultOf } from './fault-of.ts'
 import type { ModelUsage, TalkModel } from './talk-model.ts'
 
 /**
@@ -23,6 +24,6 @@ export async function summarise(
     for await (const part of reply) if (part.kind === 'text') words += part.text
     return { ...readSummary(words, turns, names), failed: null }
   } catch (error) {
-    return { ...readSummary(null, turns, names), failed: error instanceof Error ? error.message : String(error) }
+    return { ...readSummary(null, turns, names), failed: faultOf(error) }
   }
 }

@@ -2,6 +2,7 @@ import { talkInstructions } from '#core/talk/instructions.ts'
 import { newTalk, stepTalk, type TalkState, turnsForModel } from '#core/talk/step-talk.ts'
 import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from '#core/talk/talk-events.ts'
 import type { TalkSubject } from '#core/talk/talk-subject.ts'
+import { faultOf } from '#server/adapters/talk-model/fault-of.ts'
 import { inSentences } from '#server/adapters/talk-model/in-sentences.ts'
 import type { ModelUsage, TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import type { TalkLine, TalkListener } from '#server/adapters/telephony/talk-line.ts'
@@ -28,13 +29,15 @@ export interface HeldTalk {
 const TOOLS = ['ask_for_help', 'note', 'end_call'] as const
 /** How often a call is asked whether its talk may go on. */
 const CHECK_EVERY_MS = 1_000
-/** A turn that could not be judged is tried again for so long: then the call's own question follows. */
-const JUDGED_WITHIN_MS = 2_500
+/** So long the talk waits for a turn to be judged: then the call's own question follows. */
+const JUDGED_WITHIN_MS = 2_000
 const TRY_AGAIN_MS = 250
+/** So long what was heard is still tried to be written down: an outage must not lose a request for help. */
+const WRITTEN_DOWN_WITHIN_MS = 5 * 60_000
 /** The last words are waited for, at this many characters a second and this much more. */
 const SPOKEN_CHARACTERS_A_SECOND = 12
 const LAST_WORDS_MS = 3_000
-const WRITTEN_WITHIN_MS = 1_000
+const WRITTEN_WITHIN_MS = 500
 
 /**
  * Holds one talk: does what `stepTalk` says against the line, the model and the call. Everything that happens is dealt with one after
@@ -57,7 +60,10 @@ export function holdTalk(
   let ended: TalkEnd | null = null
   let isClosed = false
   let isEndKept = false
-  let lastSpokenMs = 0
+  /** When Cooee will have said everything, in milliseconds; 0 once the provider says that it has. */
+  let quietAt = 0
+  /** When the last turn arrived. */
+  let heardAt = 0
   let whenQuiet: (() => void) | null = null
   let queue: Promise<void> = Promise.resolve()
   const now = () => clock.now().getTime()
@@ -79,18 +85,22 @@ export function holdTalk(
   async function perform(command: TalkCommand): Promise<void> {
     switch (command.kind) {
       case 'say':
-        if (command.text !== '') lastSpokenMs = speakingMs(command.text)
+        if (command.text !== '') quietAt = Math.max(performance.now(), quietAt) + speakingMs(command.text)
         return line.speak(command.text, { isLast: command.isLast })
       case 'ask_model':
         return ask(command.to)
       case 'cancel_model':
         return cancel()
       case 'set_timer':
-        return setTimer(command.name, command.ms)
+        // They have waited already while their turn was judged.
+        return setTimer(
+          command.name,
+          command.name === 'filler' ? command.ms - (performance.now() - heardAt) : command.ms,
+        )
       case 'clear_timer':
         return clearTimeout(timers.get(command.name))
       case 'raise_help':
-        return judge.raiseHelp(attemptId)
+        return written(() => judge.raiseHelp(attemptId))
       case 'note': {
         const turnStep = steps.get(command.to)
         const { topic, words } = command
@@ -105,7 +115,7 @@ export function holdTalk(
   function setTimer(name: TalkTimer, ms: number): void {
     clearTimeout(timers.get(name))
     const ranOut = () => enqueue(() => step({ kind: 'timer', name, at: now() }))
-    timers.set(name, setTimeout(ranOut, ms).unref())
+    timers.set(name, setTimeout(ranOut, Math.max(0, ms)).unref())
   }
 
   function cancel(): void {
@@ -135,28 +145,42 @@ export function holdTalk(
         }
         tell({ kind: 'model_done', to, at: now() })
       } catch (err) {
-        if (!controller.signal.aborted) log.warn({ err, attemptId }, 'Model of a talk failed')
-        tell({ kind: 'model_failed', to, reason: String(err), at: now() })
+        if (!controller.signal.aborted) log.warn({ reason: faultOf(err), attemptId }, 'Model of a talk failed')
+        tell({ kind: 'model_failed', to, reason: faultOf(err), at: now() })
       }
     })()
   }
 
   async function judged(heard: { keys: string; speech: string }): Promise<JudgedTurn> {
     const spoken = unkept()
-    const until = performance.now() + JUDGED_WITHIN_MS
+    const turn = await written(() => judge.heard(attemptId, heard, spoken))
+    keptUpTo = state.turns.length
+    return turn
+  }
+
+  /** Writes down what the call must not lose: tried again until it is, also after the talk has stopped to wait for it. */
+  async function written<Result>(write: () => Promise<Result>): Promise<Result> {
+    const waited = Promise.withResolvers<never>()
+    const tooLong = setTimeout(() => waited.reject(new Error('Not written down in time')), JUDGED_WITHIN_MS)
+    const result = untilWritten(write)
+    result.catch((err: unknown) => log.error({ err, attemptId }, 'Something heard in a talk was not written down'))
+    return Promise.race([result, waited.promise]).finally(() => clearTimeout(tooLong))
+  }
+
+  async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
+    const until = performance.now() + WRITTEN_DOWN_WITHIN_MS
     for (;;) {
       try {
-        const turn = await judge.heard(attemptId, heard, spoken)
-        keptUpTo = state.turns.length
-        return turn
+        return await write()
       } catch (err) {
         if (performance.now() >= until) throw err
-        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref())
       }
     }
   }
 
-  async function hear(heard: { keys: string; speech: string }): Promise<void> {
+  async function hear(heard: { keys: string; speech: string }, arrivedAt: number): Promise<void> {
+    heardAt = arrivedAt
     // What comes after the talk was decided still counts for the call, and no more for the talk.
     const { turnStep, endsTalk, isAnswered } = await judged(heard)
     if (turnStep !== null && heard.keys === '') steps.set(state.turns.length, turnStep)
@@ -164,6 +188,11 @@ export function holdTalk(
     if (ended !== null && endsTalk) whenQuiet?.()
     if (heard.keys === '') await step({ kind: 'said', words: heard.speech, judged: judgement, at: now() })
     else await step({ kind: 'pressed', key: heard.keys, judged: judgement, at: now() })
+  }
+
+  function enqueueHeard(heard: { keys: string; speech: string }): void {
+    const arrivedAt = performance.now()
+    enqueue(() => hear(heard, arrivedAt))
   }
 
   /** What Cooee has said since the person's last turn. */
@@ -186,7 +215,7 @@ export function holdTalk(
     void untilQuiet().then(() => enqueue(giveBack))
   }
 
-  /** The end is written down first, unless that takes long: the call goes on within a second. */
+  /** The end is written down first, unless that takes long: the call goes on within half a second. */
   async function giveBack(): Promise<void> {
     await Promise.race([keepEnd(), new Promise((resolve) => setTimeout(resolve, WRITTEN_WITHIN_MS))])
     line.handBack()
@@ -204,9 +233,10 @@ export function holdTalk(
 
   /** Until Cooee has said its last words, as far as that is reported. */
   function untilQuiet(): Promise<void> {
-    if (!state.isSpeaking && lastSpokenMs === 0) return Promise.resolve()
+    const waitMs = quietAt + LAST_WORDS_MS - performance.now()
+    if (quietAt === 0 || waitMs <= 0) return Promise.resolve()
     const quiet = Promise.withResolvers<void>()
-    const timer = setTimeout(quiet.resolve, lastSpokenMs + LAST_WORDS_MS)
+    const timer = setTimeout(quiet.resolve, waitMs)
     whenQuiet = quiet.resolve
     return quiet.promise.finally(() => clearTimeout(timer))
   }
@@ -235,11 +265,14 @@ export function holdTalk(
       return queue
     },
     listener: {
-      said: (words) => enqueue(() => hear({ keys: '', speech: words })),
-      pressed: (key) => enqueue(() => hear({ keys: key, speech: '' })),
+      said: (words) => enqueueHeard({ keys: '', speech: words }),
+      pressed: (key) => enqueueHeard({ keys: key, speech: '' }),
       interrupted: (heard) => enqueue(() => step({ kind: 'interrupted', heard, at: now() })),
       speaking(isSpeaking) {
-        if (!isSpeaking) whenQuiet?.()
+        if (!isSpeaking) {
+          quietAt = 0
+          whenQuiet?.()
+        }
         enqueue(() => step({ kind: 'speaking', isSpeaking, at: now() }))
       },
       unusable: (reason) => enqueue(() => step({ kind: 'lost', reason, at: now() })),

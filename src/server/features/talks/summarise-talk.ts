@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { MAX_TOPIC_LENGTH } from '#contract/calls/talks.ts'
-import { isClinical } from '#core/talk/guards/is-clinical.ts'
+import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
+import { isAboutHealth } from '#core/talk/is-about-health.ts'
 import type { TalkSummary } from '#core/talk/read-summary.ts'
 import { summarise } from '#server/adapters/talk-model/summarise.ts'
 import type { ModelUsage, TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import { spokenText } from '#server/features/calls/public.ts'
+import { consentsOfOne } from '#server/features/consents/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -21,6 +23,7 @@ export interface SummariseDeps {
   clock: Clock
   log: Logger
   sealing: Sealing
+  consent: ConsentMode
   /** Left out where no model is configured any more: concerns are found without one. */
   model?: TalkModel | undefined
   /** A second look found a concern: it is reported as words that may ask for help, unless the call has settled that. */
@@ -121,6 +124,9 @@ async function keep(deps: SummariseDeps, trx: Trx, { talk, summary, turnIds, use
         .execute()
     ).map(({ id }) => id),
   )
+  const consents = await consentsOfOne(trx, talk.lovedOneId, deps.consent)
+  // Talks were taken back after this one: nothing more is written about it, and a concern is still reported.
+  const isAgreed = consents.conversation.state === 'agreed'
   const written = [
     ...summary.sentences.map(({ text, turn }) => ({ kind: 'sentence' as const, text, turnId: turnIds[turn] })),
     ...summary.concerns.map(({ words, turn }) => ({ kind: 'concern' as const, text: words, turnId: turnIds[turn] })),
@@ -128,7 +134,7 @@ async function keep(deps: SummariseDeps, trx: Trx, { talk, summary, turnIds, use
   let position = 0
   for (const { kind, text, turnId } of written) {
     // Taken back meanwhile: what rested on it is not written.
-    if (turnId === undefined || !kept.has(turnId)) continue
+    if (!isAgreed || turnId === undefined || !kept.has(turnId)) continue
     const place = { talkId: talk.id, position }
     const { value, sealedWith } = sealing.sealText('talk_summaries.text', place, text)
     await trx
@@ -137,7 +143,8 @@ async function keep(deps: SummariseDeps, trx: Trx, { talk, summary, turnIds, use
       .execute()
     position += 1
   }
-  await rememberNotes(deps, trx, talk, at)
+  // A topic is what they have said: for a family that may read it.
+  if (isAgreed && mayReadWords(consents, [])) await rememberNotes(deps, trx, talk, at)
   await countTokens(trx, talk.accountId, used, at)
   if (summary.concerns.length > 0) await deps.onConcern(trx, talk.attemptId)
   await touch(trx, talk.accountId, 'calls')
@@ -153,7 +160,7 @@ async function rememberNotes({ sealing }: SummariseDeps, trx: Trx, talk: Talk, a
     .execute()
   for (const { topic } of notes) {
     const words = topic.trim().slice(0, MAX_TOPIC_LENGTH)
-    if (words === '' || words === 'a question about health' || isClinical(words)) continue
+    if (words === '' || isAboutHealth(words)) continue
     await rememberTopic({ sealing }, trx, { accountId, lovedOneId, words, at })
   }
 }

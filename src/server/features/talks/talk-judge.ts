@@ -29,7 +29,7 @@ export interface TalkJudge {
   raiseHelp(attemptId: number): Promise<void>
   /** Keeps something that was said, with the turn it rests on. */
   note(attemptId: number, note: { turnStep: string; topic: string; words: string }): Promise<void>
-  /** Whether the talk may go on: the call has taken no other way meanwhile, and no admin has switched talks off. */
+  /** Whether the talk may go on: the call has taken no other way meanwhile, it is still agreed to, and nobody has switched talks off. */
   mayGoOn(attemptId: number): Promise<boolean>
   /** The talk is over: keeps what Cooee said last, and what it took. */
   end(attemptId: number, ended: { reason: TalkEnd; spoken: readonly SpokenTurn[]; use: TalkUse }): Promise<void>

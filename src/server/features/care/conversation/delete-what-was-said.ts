@@ -1,7 +1,7 @@
 import { deleteHeard } from '#server/features/incidents/public.ts'
 import type { WithdrawDeps, WithdrawnConsent } from '#server/features/loved-ones/public.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
-import { forgetTalks } from '#server/features/talks/public.ts'
+import { forgetTalks, forgetTopics } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 
@@ -42,6 +42,8 @@ async function deleteWhatWasSaid(
       .execute()
     await deleteHeard(trx, { accountId, lovedOneId })
   }
+  // What is remembered of their words is shown beside no call, so nothing else hides it.
+  if (subject === 'words') await forgetTopics(trx, { accountId, lovedOneId })
   // Summaries and notes are words of theirs, too.
   if (subject === 'words' || subject === 'conversation') {
     if (deletesExisting) await forgetTalks(trx, { accountId, lovedOneId })

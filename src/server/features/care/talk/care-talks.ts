@@ -1,8 +1,15 @@
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
 
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
-import { askedForHelpInTalk, duringTalk, type TalkReply } from '#core/conversation/during-talk.ts'
+import {
+  askedForHelpInTalk,
+  askedForHelpTooLate,
+  duringTalk,
+  heardTooLate,
+  type TalkReply,
+} from '#core/conversation/during-talk.ts'
 import { talkSubjectOf } from '#core/conversation/spoken-subject.ts'
+import { consentsOfOne } from '#server/features/consents/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import {
   areTalksBlocked,
@@ -18,6 +25,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { latestMove, spokenSubjectOf } from '../conversation/attempt-conversation.ts'
+import { mayTalkNow } from '../conversation/may-talk-now.ts'
 import { talkStepOf } from '../conversation/talk-step.ts'
 import { recordTurns, type Turn } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
@@ -66,7 +74,7 @@ async function open(
   const { conversation, isOver } = factsOf(attempt)
   if (isOver || attempt.status !== 'in_progress' || latestMove(conversation)?.name !== 'talk') return null
   const { accountId, lovedOneId } = attempt
-  if (await areTalksBlocked(trx, accountId)) return null
+  if (!(await mayTalkNow(deps, trx, attempt))) return null
   const opened = await openTalk(trx, { accountId, lovedOneId, attemptId, at: deps.clock.now() })
   if (opened === null) return null
   const topics = await topicsOf({ db: trx, sealing: deps.sealing }, { accountId, lovedOneId })
@@ -89,8 +97,12 @@ async function take(deps: CareDeps, trx: Trx, { attemptId, heard, spokenBefore }
   if (!attempt) return NOT_KEPT
   const { conversation, response } = factsOf(attempt)
   const step = talkStepOf(conversation)
-  if (step === null || conversation.isTalkOver) return NOT_KEPT
-  const reply = duringTalk(conversation, step, heard, await circumstancesOf(deps, trx, attempt, { step, heard }))
+  if (step === null) return NOT_KEPT
+  const at = await circumstancesOf(deps, trx, attempt, { step, heard })
+  // The call has gone on, faster than this was written down.
+  const late = conversation.isTalkOver ? heardTooLate(conversation, step, heard, at) : null
+  if (conversation.isTalkOver && late === null) return NOT_KEPT
+  const reply = late ? { ...late, endsTalk: true, withdrawsAnswer: false } : duringTalk(conversation, step, heard, at)
   const turnStep = `answer ${step} ${reply.state.talkTurns}`
   const text = heard.keys === '' ? heard.speech : `Pressed ${heard.keys}`
   const turns = [
@@ -109,7 +121,12 @@ async function raiseHelp(deps: CareDeps, trx: Trx, attemptId: number): Promise<v
   if (!attempt) return
   const { conversation } = factsOf(attempt)
   const step = talkStepOf(conversation)
-  if (step === null || conversation.isTalkOver) return
+  if (step === null) return
+  if (conversation.isTalkOver) {
+    const late = askedForHelpTooLate(conversation)
+    if (late) await write(deps, trx, attempt, { reply: late, keys: '', turns: [] })
+    return
+  }
   const at = await circumstancesOf(deps, trx, attempt, { step, heard: { keys: '', speech: '' } })
   const reply = askedForHelpInTalk(conversation, step, at)
   await write(deps, trx, attempt, { reply, keys: '', turns: [] })
@@ -120,7 +137,11 @@ async function write(
   deps: CareDeps,
   trx: Trx,
   attempt: LockedAttempt,
-  { reply, keys, turns }: { reply: TalkReply; keys: string; turns: readonly Turn[] },
+  {
+    reply,
+    keys,
+    turns,
+  }: { reply: Pick<TalkReply, 'state' | 'response' | 'withdrawsAnswer'>; keys: string; turns: readonly Turn[] },
 ): Promise<boolean> {
   await writeAnswer(deps, trx, attempt, { keys, reply, turns })
   return applyAnswer(deps, trx, attempt, reply)
@@ -143,11 +164,13 @@ async function mayGoOn(deps: CareDeps, attemptId: number): Promise<boolean> {
   const attempt = await deps.db
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
-    .select(['attempts.state', 'attempts.conversation', 'calls.accountId'])
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['attempts.state', 'attempts.conversation', 'calls.accountId', 'calls.lovedOneId', 'lovedOnes.talks'])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirst()
-  if (!attempt || attempt.state === 'ended') return false
+  if (!attempt || attempt.state === 'ended' || !attempt.talks) return false
   const latest = latestMove(conversationFrom(attempt.conversation))
   if (latest?.name !== 'talk') return false
-  return !(await areTalksBlocked(deps.db, attempt.accountId))
+  const { conversation } = await consentsOfOne(deps.db, attempt.lovedOneId, deps.consent)
+  return conversation.state === 'agreed' && !(await areTalksBlocked(deps.db, attempt.accountId))
 }
