@@ -14,8 +14,8 @@ interface Deps {
   consent: ConsentMode
 }
 
-/** As the talk's judgement names them; the question that follows a talk is none of it. */
-const IN_TALK = sql<boolean>`turns.step ~ '^(answer|reply) talk [0-9]+ '`
+/** The first words and what the talk's judgement names; the question that follows a talk is none of it. */
+const IN_TALK = sql<boolean>`turns.step ~ '^(talk [0-9]+$|(answer|reply) talk [0-9]+ )'`
 
 /**
  * The talks of a call of the account's own, for a reader who may hear calls. Nothing where the person does not let the family
