@@ -115,6 +115,16 @@ test('a second tap stops listening and says nothing; what was typed stays', asyn
   expect(page.said()).toEqual([])
 })
 
+test('who types while it listens takes over from what was heard', async () => {
+  const page = show()
+  const recogniser = await listening(page)
+  recogniser.hears('the hoses', false)
+  await page.user.type(box(), ' are out{Enter}')
+  expect(recogniser.state).toBe('aborted')
+  await waitFor(() => expect(page.said()).toEqual([{ words: 'the hoses are out' }]))
+  expect(box().value).toBe('')
+})
+
 test.each([
   ['not-allowed', 'This page may not use the microphone. Allow it in your browser, or type.'],
   ['no-speech', 'We heard nothing. Try again, or type.'],

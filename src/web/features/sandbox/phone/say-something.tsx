@@ -29,22 +29,27 @@ export function SaySomething({ callId, name, speech }: SaySomethingProps) {
       reported.onError(error)
     },
   })
+  const { isListening, interim, failure } = speech
+  const shown = isListening ? interim : words
   function send(event: FormEvent) {
     event.preventDefault()
-    if (words.trim() === '') return
-    speak.mutate(words)
+    if (shown.trim() === '') return
+    speech.stop()
+    speak.mutate(shown)
     setWords('')
   }
-  const { isListening, interim, failure } = speech
   return (
     <form className="sb-say" onSubmit={send}>
       <div className="sb-write">
         <input
           className="input"
-          value={isListening ? interim : words}
-          readOnly={isListening}
+          value={shown}
           maxLength={MAX_CHARACTERS}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => {
+            // A browser may wait for ever for its microphone, and a word may be misheard: typing goes on from there.
+            speech.stop()
+            setWords(target.value)
+          }}
           placeholder={isListening ? 'Listening…' : 'Say something'}
           aria-label={`Say something on ${name}’s phone`}
           autoComplete="off"
@@ -52,22 +57,17 @@ export function SaySomething({ callId, name, speech }: SaySomethingProps) {
         {canRecogniseSpeech() && (
           <Button
             variant="outline"
+            icon
+            aria-label="Speak"
             aria-pressed={isListening}
             onClick={() =>
               isListening ? speech.stop() : speech.listen((said) => speak.mutate(said.slice(0, MAX_CHARACTERS)))
             }
           >
             {isListening ? <Square /> : <Mic />}
-            Speak
           </Button>
         )}
-        <Button
-          type="submit"
-          variant="secondary"
-          icon
-          aria-label="Say it"
-          disabled={isListening || words.trim() === ''}
-        >
+        <Button type="submit" variant="secondary" icon aria-label="Say it" disabled={shown.trim() === ''}>
           <Send />
         </Button>
       </div>
