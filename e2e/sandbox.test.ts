@@ -34,7 +34,7 @@ journey(
     await stage.getByRole('log').getByText('Press 1').first().waitFor()
     await stage.getByRole('button', { name: '1', exact: true }).click()
     await stage.getByText('You pressed 1', { exact: true }).waitFor()
-    await sandbox.getByText('1 of 3 things tried').waitFor({ state: 'attached' })
+    await sandbox.getByText('1 of 4 things tried').waitFor({ state: 'attached' })
     await phone.getByText('Last call: 1 pressed').waitFor()
 
     await page.getByRole('tab', { name: 'History' }).click()

@@ -8,6 +8,7 @@ import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Env } from '#server/platform/environment/env.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { limitsFrom } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { createDemoAccounts } from './features/accounts/public.ts'
@@ -18,7 +19,6 @@ import { addLovedOne, switchTalks } from './features/loved-ones/public.ts'
 import { enqueueMessage } from './features/messages/public.ts'
 import type { NoticeMessage } from './features/notifications/public.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
-import { ownNumbersOf } from './real-phones.ts'
 
 interface Foundation {
   db: Db
@@ -29,7 +29,7 @@ interface Foundation {
 /** The accounts `demo` (with samples) and `admin` on an empty embedded database. Returns their password, on later starts too; null without them. */
 export async function addDemoAccounts(
   { db, jobs, sealing }: Foundation,
-  { env, dataDir }: { env: Env; dataDir: string },
+  { env, dataDir, ownNumbers }: { env: Env; dataDir: string; ownNumbers: OwnNumbers },
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
   const kept = join(dataDir, 'demo-password')
@@ -39,7 +39,7 @@ export async function addDemoAccounts(
     clock: systemClock,
     plans: noCallLimits,
     callsPerSecond: env.CALLS_PER_SECOND,
-    ownNumbers: ownNumbersOf(env),
+    ownNumbers,
     limits: limitsFrom(env),
     publicUrl: env.PUBLIC_URL,
     enqueueNotice: (trx: Trx, notice: NoticeMessage) => enqueueMessage(jobs, trx, notice),

@@ -12,12 +12,13 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { type Env, readEnv } from '#server/platform/environment/env.ts'
 import { envWarnings } from '#server/platform/environment/env-warnings.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
+import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { ROLES, type Role } from './composition/server-config.ts'
 import { addDemoAccounts } from './demo.ts'
 import { DIAL_TIMING } from './features/dialling/public.ts'
 import { type Server, startServer } from './main.ts'
-import { realPhones } from './real-phones.ts'
+import { ownNumbersOf, realPhones } from './real-phones.ts'
 import { type CardSandbox, type PhoneSandbox, startCardSandbox, startPhoneSandbox } from './sandbox.ts'
 
 // What `npm start` runs: the embedded PostgreSQL and the sandboxes where nothing else is configured, then the server.
@@ -131,7 +132,8 @@ async function start(): Promise<void> {
     webDirectory: join(ROOT, 'dist/web'),
   })
   if (running.server.address) listening.resolve(reachableFromHere(running.server.address))
-  const logins = env.DATABASE_URL ? null : await addDemoAccounts(running.server, { env, dataDir })
+  const ownNumbers: OwnNumbers = running.phones ? [running.phones.from] : ownNumbersOf(env)
+  const logins = env.DATABASE_URL ? null : await addDemoAccounts(running.server, { env, dataDir, ownNumbers })
   greet(env, role, isSandbox, logins)
   // What was compiled now is ready for the next start, however this one ends.
   flushCompileCache()

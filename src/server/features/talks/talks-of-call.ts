@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TalkOnWire } from '#contract/calls/talks.ts'
 import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
+import { KEYS } from '#core/talk/fixed-words.ts'
 import { spokenText } from '#server/features/calls/public.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -48,9 +49,8 @@ export async function talksOfCall(deps: Deps, accountId: number, callId: number)
   const [turns, notes, summaries] = await Promise.all([
     db
       .selectFrom('turns')
-      .select(['id', 'attemptId', 'step', 'speaker', 'text', 'sealedWith', 'at'])
+      .select(['id', 'attemptId', 'step', 'speaker', 'text', 'sealedWith', 'at', IN_TALK.as('isInTalk')])
       .where('attemptId', 'in', attemptIds)
-      .where(IN_TALK)
       .orderBy('at')
       .orderBy('id')
       .execute(),
@@ -58,6 +58,8 @@ export async function talksOfCall(deps: Deps, accountId: number, callId: number)
     db.selectFrom('talkSummaries').selectAll().where('talkId', 'in', talkIds).orderBy('position').execute(),
   ])
   const said = new Map(turns.map((turn) => [turn.id, { text: spokenText(sealing, turn), at: turn.at.toISOString() }]))
+  // Said by the call's script as the talk begins, not by the talk.
+  const isGreeting = (turnId: number) => said.get(turnId)?.text.includes(KEYS) ?? false
   return talks.map((talk) => {
     const own = summaries
       .filter(({ talkId }) => talkId === talk.id)
@@ -90,7 +92,7 @@ export async function talksOfCall(deps: Deps, accountId: number, callId: number)
           ),
         })),
       turns: turns
-        .filter(({ attemptId }) => attemptId === talk.attemptId)
+        .filter(({ id, attemptId, isInTalk }) => attemptId === talk.attemptId && (isInTalk || isGreeting(id)))
         .map(({ id, speaker }) => ({ id, by: speaker, text: said.get(id)?.text ?? '', at: said.get(id)?.at ?? '' })),
     }
   })

@@ -25,7 +25,7 @@ export function Privacy() {
         </li>
         <li>
           <strong>About each call:</strong> when we rang, if it was answered, the keys pressed and what was said, in
-          words.
+          words. Of short chats also a summary and topics to ask about next time.
         </li>
         <li>
           <strong>About payments:</strong> what you’ve subscribed to and your invoices. Your card number goes to the
@@ -49,6 +49,10 @@ export function Privacy() {
           <strong>The phone company</strong> that carries our calls and texts: the numbers, and what is said or written.
         </li>
         <li>
+          <strong>The companies behind short chats</strong>, only where you switch these on: what is said in the chat,
+          in sound and in words, what we call the person, who asked us to ring, and what we remember to ask about.
+        </li>
+        <li>
           <strong>The card company</strong> that takes payments: your name, your email and your card.
         </li>
         <li>
@@ -58,8 +62,9 @@ export function Privacy() {
         </li>
       </ul>
       <p>
-        Each gets only what it needs. These companies may keep it outside Australia. Nobody else sees it unless the law
-        makes us show it.
+        Each gets only what it needs. These companies may handle and keep it outside Australia: speech, too, leaves
+        Australia where the company that turns it into words works abroad. Nobody else sees it unless the law makes us
+        show it.
       </p>
 
       <h2>How long</h2>

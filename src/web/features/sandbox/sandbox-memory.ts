@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 
-export const STEPS = ['answered', 'told', 'replied'] as const
+export const STEPS = ['answered', 'chatted', 'told', 'replied'] as const
 export type Step = (typeof STEPS)[number]
 
 const memory = z.object({

@@ -11,11 +11,12 @@ import { whatHappened } from './what-happened.ts'
 
 const TITLES: Record<Step, string> = {
   answered: 'Answer a call and press 1',
+  chatted: 'Have a short chat',
   told: 'Let one ring out and see who is told',
   replied: 'Take it on from a text message',
 }
 
-/** Three things to try, ticked off as they happen. */
+/** Four things to try, ticked off as they happen. */
 export function TryThis() {
   const { done } = useSandboxMemory()
   const next = STEPS.find((step) => !done.includes(step))
@@ -61,6 +62,13 @@ function Hint({ step }: { step: Step }) {
         <>
           Add someone under <NewTab href="/loved-ones">Loved Ones</NewTab> and try it together, or choose Call Now under{' '}
           <NewTab href="/calls">Calls</NewTab>. Come back, and take the phone that rings.
+        </>
+      )
+    case 'chatted':
+      return (
+        <>
+          In the demo, Margaret chats on her daily check-in. Choose Call Now for it under{' '}
+          <NewTab href="/calls">Calls</NewTab>, take the phone, and type what she might say.
         </>
       )
     case 'told':

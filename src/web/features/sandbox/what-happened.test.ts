@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry, PhoneText, SandboxPhone } from '#contract/admin/sandbox.ts'
+import { KEYS } from '#core/talk/fixed-words.ts'
 import { whatHappened } from './what-happened.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 0, minute)).toISOString()
@@ -56,6 +57,19 @@ test('answering counts by one’s own hand and with 1 alone', () => {
   expect(seen({ phones: [talking(true, '1')] })).toEqual(['answered'])
   expect(seen({ phones: [talking(true, '2')] })).toEqual([])
   expect(seen({ phones: [talking(false, '1')] })).toEqual([])
+})
+
+test('a chat counts once somebody answered its first words by hand', () => {
+  const chat = (isByHand: boolean, ...words: ['said' | 'spoke', string][]) => {
+    const [call] = talking(isByHand, '2').calls
+    const turns = words.map(([kind, text]) => ({ kind, text, at: at(2) }))
+    return aPhone({ calls: call ? [{ ...call, turns }] : [] })
+  }
+  const first = ['said', `Good morning Margaret. ${KEYS} How are you today?`] as const
+  expect(seen({ phones: [chat(true, [...first], ['spoke', 'The roses are out'])] })).toEqual(['chatted'])
+  expect(seen({ phones: [chat(false, [...first], ['spoke', 'The roses are out'])] })).toEqual([])
+  expect(seen({ phones: [chat(true, [...first])] })).toEqual([])
+  expect(seen({ phones: [chat(true, ['said', 'Is all well?'], ['spoke', 'yes'])] })).toEqual([])
 })
 
 test('a missed call counts once somebody was notified of it, by text or by mail', () => {

@@ -1,4 +1,5 @@
-import type { OutboxEntry, PhoneText, SandboxPhone } from '#contract/admin/sandbox.ts'
+import type { LineTurn, OutboxEntry, PhoneText, SandboxPhone } from '#contract/admin/sandbox.ts'
+import { KEYS } from '#core/talk/fixed-words.ts'
 import type { Step } from './sandbox-memory.ts'
 
 const isLovedOnes = ({ owners }: SandboxPhone) => owners.some(({ role }) => role === 'loved_one')
@@ -24,6 +25,9 @@ export function whatHappened(seen: Seen, begunAt: string): Step[] {
         isByHand && turns.some(({ kind, text, at }) => kind === 'pressed' && text === '1' && isNew(at)),
     ),
   )
+  const hasChatted = lovedOnes.some(({ calls }) =>
+    calls.some(({ isByHand, turns }) => isByHand && hasAnsweredTalk(turns.filter(({ at }) => isNew(at)))),
+  )
   const missed = lovedOnes.flatMap(({ lastCall }) =>
     lastCall?.direction === 'outbound' &&
     isNew(lastCall.endedAt) &&
@@ -44,10 +48,17 @@ export function whatHappened(seen: Seen, begunAt: string): Step[] {
   )
   const happened: [Step, boolean][] = [
     ['answered', hasAnswered],
+    ['chatted', hasChatted],
     ['told', hasNotifiedSomebody],
     ['replied', hasReplied],
   ]
   return happened.flatMap(([step, did]) => (did ? [step] : []))
+}
+
+/** Whether somebody spoke after the first words of a short chat. */
+function hasAnsweredTalk(turns: readonly LineTurn[]): boolean {
+  const begins = turns.findIndex(({ kind, text }) => kind === 'said' && text.includes(KEYS))
+  return begins >= 0 && turns.slice(begins).some(({ kind }) => kind === 'spoke')
 }
 
 const numberOf = ({ number }: SandboxPhone) => number

@@ -4,8 +4,11 @@ import { isUnder, pathOf } from '../requests/request-path.ts'
 /** The headers that every answer carries, by the address that was asked for. */
 export type HeadersFor = (url: string) => Readonly<Record<string, string>>
 
-/** Strict headers, also for what never reaches a route: scripts and styles of our own files alone, and two years of https. */
-export function securityHeaders({ publicUrl }: { publicUrl: string }): HeadersFor {
+/**
+ * Strict headers, also for what never reaches a route: scripts and styles of our own files alone, and two years of https.
+ * `isLocal`: for the loopback port of its own, whose sandbox page may ask for the microphone.
+ */
+export function securityHeaders({ publicUrl, isLocal }: { publicUrl: string; isLocal?: boolean }): HeadersFor {
   const isHttps = publicUrl.startsWith('https:')
   const always = {
     ...ALWAYS,
@@ -13,8 +16,13 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): HeadersFo
   }
   const api = { ...always, 'content-security-policy': NO_PAGE_POLICY, 'cache-control': 'no-store' }
   const page = { ...always, 'content-security-policy': pagePolicy(isHttps) }
+  const sandbox = { ...page, 'permissions-policy': permissions(ALL_FEATURES.filter((each) => each !== 'microphone')) }
   // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
-  return (url) => (isUnder('/api', pathOf(url)) ? api : page)
+  return (url) => {
+    const path = pathOf(url)
+    if (isUnder('/api', path)) return api
+    return isLocal && isUnder('/sandbox', path) ? sandbox : page
+  }
 }
 
 /** Before any other handler sees a request, so that a refusal carries them, too. A route may say otherwise. */
@@ -25,25 +33,30 @@ export function addSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor)
   })
 }
 
+const ALL_FEATURES: readonly string[] = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+
+/** The policy by which no page may use these features. */
+function permissions(features: readonly string[]): string {
+  return features.map((feature) => `${feature}=()`).join(', ')
+}
+
 const ALWAYS = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': [
-    'accelerometer',
-    'camera',
-    'display-capture',
-    'geolocation',
-    'gyroscope',
-    'magnetometer',
-    'microphone',
-    'midi',
-    'payment',
-    'usb',
-  ]
-    .map((feature) => `${feature}=()`)
-    .join(', '),
+  'permissions-policy': permissions(ALL_FEATURES),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',

@@ -66,8 +66,12 @@ function Loaded({ talks }: { talks: AdminTalks }) {
           <thead>
             <tr>
               <th scope="col">Account</th>
-              <th scope="col">Chats</th>
-              <th scope="col">Minutes</th>
+              <th scope="col" className="whitespace-nowrap">
+                Chats
+              </th>
+              <th scope="col" className="whitespace-nowrap">
+                Minutes
+              </th>
               <th scope="col">For this account</th>
             </tr>
           </thead>

@@ -32,7 +32,7 @@ export function ConsentsSection({ lovedOne }: { lovedOne: LovedOne }) {
         {shown.map((subject) => (
           <div key={subject} className="flex flex-wrap items-center justify-between gap-2">
             <dt>{SUBJECT_LABELS[subject]}</dt>
-            <dd className="grow">
+            <dd className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
               {subject === 'calls' && consents.calls.state === 'not_asked' && consents.calls.how === null
                 ? `We’ll ask ${called} on the first call`
                 : consentInWords(consents[subject], timezone)}

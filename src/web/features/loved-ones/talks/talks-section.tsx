@@ -57,8 +57,8 @@ function SwitchedOn({ lovedOne, settings }: { lovedOne: LovedOne; settings: Talk
       </Switch>
       <span className="field__help" id={helpId}>
         Our computer voice chats for up to {TALK_MINUTES} minutes, then asks how {name} is. Keys work at any time. What
-        they say is written down for you. The words go to the service that understands speech, which may be outside
-        Australia.
+        they say is written down for you. The words go to the companies that turn speech into words and write our
+        replies, which may be outside Australia.
       </span>
       {!mayManage && <WhoMay right="manage" />}
       {standing && <Callout kind="quiet">{standing}</Callout>}

@@ -82,7 +82,7 @@ function TopicRow({ lovedOneId, topic, mayChange }: TopicRowProps) {
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
-      <span className="min-w-0 wrap-anywhere">{topic.words}</span>
+      <span className="block min-w-0 wrap-anywhere first-letter:uppercase">{topic.words}</span>
       {mayChange && (
         <span className="flex gap-2">
           <Button size="sm" aria-label={`Change “${topic.words}”`} onClick={() => setEditing(true)}>

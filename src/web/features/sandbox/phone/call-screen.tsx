@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { PhoneOff, Send } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PhoneOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { LineTurn, LiveCall } from '#contract/admin/sandbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { playing } from '../sandbox-api.ts'
@@ -8,12 +8,17 @@ import { useSandboxMemory } from '../sandbox-memory.ts'
 import { useReported } from '../use-reported.ts'
 import { Keypad } from './keypad.tsx'
 import { useReadAloud } from './read-aloud.ts'
+import { SaySomething } from './say-something.tsx'
+import { useSpeech } from './use-speech.ts'
 
 /** A call that is talked on: what is said as captions, and, where the person here holds it, keys and words. */
 export function CallScreen({ call, name }: { call: LiveCall; name: string }) {
   const reported = useReported()
   const hangUp = useMutation({ mutationFn: () => playing.hangUp(call.id), ...reported })
-  useReadAloud(call, useSandboxMemory().readsAloud)
+  const speech = useSpeech()
+  const { readsAloud } = useSandboxMemory()
+  // The microphone would hear it.
+  useReadAloud(call, readsAloud && !speech.isListening)
   return (
     <div className="sb-call">
       <p className="sb-call__state">{stateOf(call)}</p>
@@ -21,7 +26,7 @@ export function CallScreen({ call, name }: { call: LiveCall; name: string }) {
       {call.isByHand && call.status === 'talking' && (
         <>
           <Keypad callId={call.id} name={name} />
-          <SaySomething callId={call.id} name={name} />
+          <SaySomething callId={call.id} name={name} speech={speech} />
         </>
       )}
       <Button
@@ -42,7 +47,7 @@ export function CallScreen({ call, name }: { call: LiveCall; name: string }) {
 function stateOf({ status, isByHand, asksFor }: LiveCall): string {
   if (status === 'ringing') return 'Ringing Cooee…'
   if (!isByHand) return 'Answered by itself'
-  if (asksFor?.keys) return asksFor.speech ? 'Cooee listens: press a key or speak' : 'Cooee waits for a key'
+  if (asksFor?.keys) return asksFor.speech ? 'Cooee listens: press a key or say something' : 'Cooee waits for a key'
   return asksFor?.speech ? 'Cooee listens' : 'On the phone with Cooee'
 }
 
@@ -80,34 +85,4 @@ function captionOf({ kind, text }: LineTurn, who: string): string {
     case 'other':
       return text
   }
-}
-
-function SaySomething({ callId, name }: { callId: string; name: string }) {
-  const reported = useReported()
-  const [words, setWords] = useState('')
-  const speak = useMutation({
-    mutationFn: () => playing.speak(callId, words),
-    ...reported,
-    onSuccess: () => setWords(''),
-  })
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (words.trim() !== '' && !speak.isPending) speak.mutate()
-  }
-  return (
-    <form className="sb-write" onSubmit={send}>
-      <input
-        className="input"
-        value={words}
-        maxLength={500}
-        onChange={({ target }) => setWords(target.value)}
-        placeholder="Say something"
-        aria-label={`Say something on ${name}’s phone`}
-        autoComplete="off"
-      />
-      <Button type="submit" variant="secondary" icon aria-label="Say it" disabled={words.trim() === ''}>
-        <Send />
-      </Button>
-    </form>
-  )
 }

@@ -17,7 +17,7 @@ export function TalkConcerns({ concerns, name, zone }: TalkConcernsProps) {
       <ul className="mt-1 grid gap-2">
         {concerns.map(({ turnId, text, words, at }) => (
           <li key={`${turnId} ${text}`}>
-            {text}
+            {text !== words && text}
             <Quote words={words} at={at} zone={zone} />
           </li>
         ))}

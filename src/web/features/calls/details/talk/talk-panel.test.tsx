@@ -52,6 +52,19 @@ test('a concern comes first, in the person’s own words', async () => {
   expect(callout.textContent).toMatch(/Margaret may have had a fall\.I went over in the bathroom 9:02\sAM/)
 })
 
+test('a concern in nothing but the person’s own words says them once', async () => {
+  const words = 'I went over in the bathroom'
+  show([aTalk({ concerns: [{ turnId: 12, text: words, words, at: AT }] })])
+  const callout = (await chat()).getByText('You may want to ask Margaret about this').parentElement as HTMLElement
+  expect(callout.textContent?.split(words)).toHaveLength(2)
+})
+
+test('a sentence of ours that the person cut short ends in dots', async () => {
+  const { user } = show([aTalk({ turns: [{ id: 11, by: 'cooee', text: 'What would you like', at: AT }] })])
+  await user.click((await chat()).getByText('Show the whole chat'))
+  expect((await chat()).getByText(/What would you like …/)).toBeTruthy()
+})
+
 test('the whole chat is shown on request', async () => {
   const { user } = show([aTalk()])
   const region = await chat()

@@ -34,7 +34,7 @@ export function TalkSummary({ talk, name, zone }: TalkSummaryProps) {
           <h3 className="legend">What {name} talked about</h3>
           <ul className="mt-2 grid gap-2">
             {talk.notes.map(({ turnId, topic, words }) => (
-              <li key={`${turnId} ${topic}`}>
+              <li key={`${turnId} ${topic}`} className="first-letter:uppercase">
                 {topic}: <q>{words}</q>
               </li>
             ))}

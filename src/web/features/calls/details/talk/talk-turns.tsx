@@ -20,7 +20,7 @@ export function TalkTurns({ talk: { turns }, name, zone }: TalkTurnsProps) {
         <ol className="mt-2 grid gap-2">
           {turns.map(({ id, by, text, at }) => (
             <li key={id}>
-              <b>{by === 'cooee' ? 'Cooee' : name}:</b> {text}{' '}
+              <b>{by === 'cooee' ? 'Cooee' : name}:</b> {by === 'cooee' ? heardOf(text) : text}{' '}
               <time className="muted num whitespace-nowrap" dateTime={at}>
                 {formatTime(new Date(at), zone)}
               </time>
@@ -31,3 +31,6 @@ export function TalkTurns({ talk: { turns }, name, zone }: TalkTurnsProps) {
     </details>
   )
 }
+
+/** What was heard of what we said: it ends in the middle where the person cut in. */
+const heardOf = (text: string): string => (/[.!?…]["”’]?$/.test(text.trim()) ? text : `${text.trim()} …`)
