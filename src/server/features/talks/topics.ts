@@ -59,7 +59,7 @@ export async function rememberTopic(
   if (kept.some((topic) => topic.words.toLowerCase() === words.toLowerCase())) return
   const { id } = await trx
     .insertInto('talkTopics')
-    .values({ accountId, lovedOneId, words: '', createdAt: at, updatedAt: at })
+    .values({ accountId, lovedOneId, words: '', sealedWith: null, createdAt: at, updatedAt: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   // Sealed for its id, which exists only now.
