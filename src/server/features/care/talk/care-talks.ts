@@ -11,6 +11,7 @@ import {
   noteTalkUse,
   openTalk,
   type SpokenTurn,
+  type TalkHeard,
   type TalkJudge,
   topicsOf,
 } from '#server/features/talks/public.ts'
@@ -78,7 +79,7 @@ async function open(
 
 interface HeardInTalk {
   attemptId: number
-  heard: { keys: string; speech: string }
+  heard: TalkHeard
   spokenBefore: readonly SpokenTurn[]
 }
 
