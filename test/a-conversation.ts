@@ -28,7 +28,7 @@ export interface PlayedConversation {
   presses(key: string): PlayedConversation
   isSilent(): PlayedConversation
   /** A finished turn of words in a talk. */
-  chats(words: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
+  chats(words: string, during?: { isPlayedToEnd?: boolean; together?: string }): PlayedConversation
   /** A key in a talk. */
   keysInTalk(key: string): PlayedConversation
   /** A turn or a key of a talk that is judged after the call has gone on. */
@@ -125,8 +125,10 @@ export function aConversation(
     hears: (words, { isPlayedToEnd = true } = {}) => take('', words, isPlayedToEnd),
     presses: (key) => take(key, ''),
     isSilent: () => take('', ''),
-    chats: (words, { isPlayedToEnd = true } = {}) =>
-      inTalk(duringTalk(state, stepOfTalk(), { keys: '', speech: words }, at(isPlayedToEnd))),
+    chats: (words, { isPlayedToEnd = true, together }: { isPlayedToEnd?: boolean; together?: string } = {}) =>
+      inTalk(
+        duringTalk(state, stepOfTalk(), { keys: '', speech: words, together: together ?? null }, at(isPlayedToEnd)),
+      ),
     keysInTalk: (key) => inTalk(duringTalk(state, stepOfTalk(), { keys: key, speech: '' }, at(true))),
     arrivesLate({ keys = '', speech = '' }) {
       const late = heardTooLate(state, stepOfTalk(), { keys, speech }, at(true))

@@ -6,7 +6,7 @@ import type { KillableServerSettings } from './killable-server.ts'
 
 // Started by killable-server.ts: a server with timings that no environment variable gives.
 const settings: KillableServerSettings = JSON.parse(process.argv[2] ?? '{}')
-const { port, databaseUrl, twilio, dialTiming, escalation, deliveryTimeouts, environment } = settings
+const { port, databaseUrl, twilio, dialTiming, escalation, deliveryTimeouts, talkModel, environment } = settings
 // An orphan must not go on ringing the phones of a test that is gone.
 process.once('disconnect', () => process.exit(1))
 await startServer({
@@ -26,6 +26,7 @@ await startServer({
   dialTiming,
   escalation,
   deliveryTimeouts,
+  talkModel,
   log: pino({ level: process.env.KILL_LOG ?? 'silent' }, pino.destination(2)),
 })
 // A process that is killed writes nothing at its end.

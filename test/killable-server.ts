@@ -13,6 +13,8 @@ export interface KillableServerSettings {
   dialTiming: DialTiming
   escalation: EscalationTiming
   deliveryTimeouts: DeliveryTimeouts
+  /** Left out: its calls are no talks. */
+  talkModel?: ServerConfig['talkModel']
   /** Further variables. */
   environment?: Record<string, string>
 }

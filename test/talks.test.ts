@@ -4,7 +4,8 @@ import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'
 import { recordConsent } from '#server/features/consents/public.ts'
 import { talksOfCall } from '#server/features/talks/talks-of-call.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase, type Trx } from '#server/platform/database/database.ts'
+import { readEnv } from '#server/platform/environment/env.ts'
 import type { Misbehaviour } from '#simulators/model/misbehaviour.ts'
 import { type ModelSimulator, startModelSimulator } from '#simulators/model/model-simulator.ts'
 import type { RelayFault } from '#simulators/twilio/relay/relay-faults.ts'
@@ -40,16 +41,19 @@ interface Wanted {
   fault?: RelayFault
   isOn?: boolean
   hasAgreed?: boolean
+  /** Done before the call is booked. */
+  prepare?: (trx: Trx, whom: { accountId: number; lovedOneId: number }) => Promise<unknown>
 }
 
 /** A check-in of somebody whose calls may be talks, as it ended. */
-async function aTalk({ ending = '41', script, fault, isOn = true, hasAgreed = true }: Wanted = {}) {
+async function aTalk({ ending = '41', script, fault, isOn = true, hasAgreed = true, prepare }: Wanted = {}) {
   const number = aNumber(ending)
   const whom = await cooee.aLovedOneAt(number)
   const { db } = cooee.server
   await db.updateTable('lovedOnes').set({ talks: isOn }).where('id', '=', whom.lovedOneId).execute()
   const agreed = { ...whom, subject: 'conversation', state: 'agreed', how: 'key', at: new Date() } as const
   if (hasAgreed) await db.transaction().execute((trx) => recordConsent(trx, agreed))
+  if (prepare) await db.transaction().execute((trx) => prepare(trx, whom))
   if (script) cooee.simulator.setBehaviour(number, { kind: 'script', script })
   if (fault) cooee.simulator.setRelayFault(number, fault)
   const callId = await cooee.aCall(whom, new Date())
@@ -57,6 +61,21 @@ async function aTalk({ ending = '41', script, fault, isOn = true, hasAgreed = tr
   const account = { id: whom.accountId, mayHear: true }
   const call: CallDetails = await findCall(callViews(cooee.server.db), account, callId)
   return { call, callId, whom, dials: cooee.simulator.callsTo(number) }
+}
+
+/** A talk of so many minutes in an earlier call, which has just ended. */
+async function aTalkBefore(trx: Trx, whom: { accountId: number; lovedOneId: number }, minutes: number) {
+  const at = new Date()
+  const call = { ...whom, callType: 'daily_check_in', status: 'completed', scheduledFor: at, endedAt: at } as const
+  const { id: callId } = await trx.insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow()
+  const dial = { callId, attemptNumber: 1, phoneNumber: aNumber('00'), startedAt: at, dialBy: at } as const
+  const { id: attemptId } = await trx
+    .insertInto('attempts')
+    .values({ ...dial, state: 'ended', outcome: 'acknowledged' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const talk = { ...whom, attemptId, openedAt: at, endedAt: at, endReason: 'finished', seconds: minutes * 60 } as const
+  await trx.insertInto('talks').values(talk).execute()
 }
 
 const outcomes = ({ attempts }: CallDetails) => attempts.map(({ outcome }) => outcome)
@@ -137,6 +156,35 @@ test('who is silent in a talk hears the plain question', async () => {
   expect(outcomes(held.call)).toEqual(['acknowledged'])
   expect(held.dials).toHaveLength(1)
 }, 90_000)
+
+const talksHeld = ({ whom }: Awaited<ReturnType<typeof aTalk>>) =>
+  cooee.server.db.selectFrom('talks').select('id').where('lovedOneId', '=', whom.lovedOneId).execute()
+
+test('consent that is withdrawn before the call leaves no talk, and the call asks its question', async () => {
+  const held = await aTalk({
+    ending: '45',
+    prepare: (trx, whom) =>
+      recordConsent(trx, { ...whom, subject: 'conversation', state: 'withdrawn', how: 'key', at: new Date() }),
+  })
+  expect(await talksHeld(held)).toEqual([])
+  expect(outcomes(held.call)).toEqual(['acknowledged'])
+  expect(said(held)).toContain("If you're all right, press 1, or just say I'm fine.")
+})
+
+test('minutes of talk that are used up for the month leave no further talk, and the call asks its question', async () => {
+  const { CONVERSATION_MINUTES: minutes } = readEnv({})
+  const held = await aTalk({ ending: '45', prepare: (trx, whom) => aTalkBefore(trx, whom, minutes) })
+  expect(await talksHeld(held)).toHaveLength(1)
+  expect(outcomes(held.call)).toEqual(['acknowledged'])
+  expect(said(held)).toContain("If you're all right, press 1, or just say I'm fine.")
+})
+
+test('a minute that is left of the month is enough for a talk', async () => {
+  const { CONVERSATION_MINUTES: minutes } = readEnv({})
+  const held = await aTalk({ prepare: (trx, whom) => aTalkBefore(trx, whom, minutes - 1) })
+  expect(await talksHeld(held)).toHaveLength(2)
+  expect(outcomes(held.call)).toEqual(['acknowledged'])
+})
 
 test.each([
   { isOn: false, hasAgreed: true },

@@ -47,6 +47,12 @@ describe('a talk', () => {
   })
 })
 
+test('a request for help that a recogniser cuts in two is asked about', () => {
+  const call = aTalk().chats('I can not')
+  expect(call.isTalkDecided).toBe(false)
+  expect(call.chats('get up', { together: 'I can not get up' }).move.name).toBe('confirm_help')
+})
+
 describe('a key in a talk', () => {
   test('1 is an all-clear and ends it', () => {
     const call = aTalk().keysInTalk('1')

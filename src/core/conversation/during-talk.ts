@@ -14,6 +14,12 @@ import { ANSWER_SECONDS, answerScreening, askBack, follow, hearOut, mayBeMachine
 import { TAKES_LEAVE, take } from './to-question.ts'
 import { alsoStops, isTwoNines, REFUSAL_KEY, toSpokenRefusal } from './to-refusal.ts'
 
+/** A key, or a finished turn of words. */
+export interface HeardInTalk extends Heard {
+  /** The same words after those that Cooee has not replied to yet: a recogniser cuts a sentence at its pauses. */
+  together?: string | null
+}
+
 /** What a finished turn of a person in a talk changes. */
 export interface TalkReply {
   state: ConversationState
@@ -31,7 +37,7 @@ export interface TalkReply {
  * that question, so a bare "yes", and a number after the first turn, may answer anything and count for nothing. All else that
  * answers nothing is the talk's own. Once the talk has been decided only a request for help changes what follows, and a second 9.
  */
-export function duringTalk(state: ConversationState, step: string, heard: Heard, at: Circumstances): TalkReply {
+export function duringTalk(state: ConversationState, step: string, heard: HeardInTalk, at: Circumstances): TalkReply {
   const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
   const move = state.moves[step]
@@ -40,7 +46,10 @@ export function duringTalk(state: ConversationState, step: string, heard: Heard,
   const decided = moveAfterTalk(state, step)
   if (decided) return afterDecision(counted, step, { decided, heard, said: { key, words } }, at)
   if (key !== null) return toTalkKey(counted, step, heard.keys, key, at)
-  return toTalkWords(counted, move, step, words, at)
+  const reply = toTalkWords(counted, move, step, words, at)
+  if (reply.endsTalk || !heard.together || meaningOf(heard.together, at.names) !== 'help') return reply
+  // "I can not", and then "get up": no half of it asks for help.
+  return ends(askBack(reply.state, step, at))
 }
 
 /** The model heard a request for help: they are asked back with the fixed words, whatever was said before. */

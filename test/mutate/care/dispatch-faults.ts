@@ -83,9 +83,9 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the row of the rate limit is not locked',
     file: `${DIALLING}/pace.ts`,
-    text: `    .select(['nextAtMs', 'alertNextAtMs', IS_OTHER_TIMELINE.as('hasFailedOver')])
-    .forUpdate()`,
-    replacement: `    .select(['nextAtMs', 'alertNextAtMs', IS_OTHER_TIMELINE.as('hasFailedOver')])`,
+    text: `      .where('ownNumber', '=', (eb) => eb.fn.any(eb.val([...numbers])))
+      .forUpdate()`,
+    replacement: `      .where('ownNumber', '=', (eb) => eb.fn.any(eb.val([...numbers])))`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title: 'due calls are dialled no faster than the provider allows, whichever worker claims them',

@@ -11,8 +11,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     name: 'two calls ring one phone at once',
     file: `${CARE}/attempts/due-calls.ts`,
     text: `    .where(isPhoneFree(NUMBER_TO_DIAL, now))
-    .orderBy('next.queueIndex')`,
-    replacement: "    .orderBy('next.queueIndex')",
+    .$if(from !== undefined && from.ownNumbers.length > 1,`,
+    replacement: '    .$if(from !== undefined && from.ownNumbers.length > 1,',
     test: {
       file: `${CARE}/one-phone.test.ts`,
       title: 'two calls on one phone ring one after the other also if the second was queued before the first rang',
@@ -41,9 +41,9 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'alerts leave no permits for care calls',
-    file: `${CALLS}/schedules/is-care-due.ts`,
-    text: 'return due !== undefined',
-    replacement: 'return due === null',
+    file: `${CALLS}/schedules/care-due-from.ts`,
+    text: 'return new Set(rows.map(({ number }) => number))',
+    replacement: 'return new Set(rows.slice(rows.length).map(({ number }) => number))',
     test: {
       file: `${INCIDENTS}/alert-calls/queued-alerts.test.ts`,
       title: 'alerts take every second permit while care calls are due, and every permit when none is due',

@@ -1,7 +1,7 @@
 import type { TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import { CATEGORIES, type Category, type Dialogue, readDialogues } from './dialogues.ts'
 import { type HeldTalk, holdTalk } from './hold-talk.ts'
-import { type Judge, judgeByQuestion } from './judge.ts'
+import { judgeOfTalk } from './judge.ts'
 import { NOISES, type Noise, withNoise } from './noise.ts'
 
 export interface EvaluatedTalk extends HeldTalk {
@@ -9,16 +9,16 @@ export interface EvaluatedTalk extends HeldTalk {
   noise: Noise
 }
 
-/** Holds every dialogue over every line. `judge` is by default the rules of the plain question. */
+/** Holds every dialogue over every line, judged by the rules of the call. */
 export async function evaluate(
   model: TalkModel,
-  options: { judge?: Judge; noises?: readonly Noise[]; dialogues?: readonly Dialogue[] } = {},
+  options: { noises?: readonly Noise[]; dialogues?: readonly Dialogue[] } = {},
 ): Promise<EvaluatedTalk[]> {
   const dialogues = options.dialogues ?? readDialogues()
   const talks: EvaluatedTalk[] = []
   for (const [place, dialogue] of dialogues.entries()) {
     for (const noise of options.noises ?? NOISES) {
-      const held = await holdTalk(withNoise(dialogue.turns, noise, place), model, options.judge ?? judgeByQuestion)
+      const held = await holdTalk(withNoise(dialogue.turns, noise, place), model, judgeOfTalk())
       talks.push({ ...held, dialogue, noise })
     }
   }

@@ -53,11 +53,12 @@ export async function holdTalk(turns: readonly HeardTurn[], model: TalkModel, ju
     if (state.ended !== null) break
     const at = (place + 1) * 10_000
     if (interruptsAt !== null) feed({ kind: 'interrupted', heard: shareOf(lastSpoken(state), interruptsAt), at })
-    const together = unansweredWords(state.turns, words, FILLER)
-    const verdict = judge(words)
-    const isHelp = verdict.isHelp || (together !== null && judge(together).isHelp)
+    // Of the first words alone: those after them are long spoken.
+    const { isHelp, ...judged } = judge.heard(words, {
+      isPlayedToEnd: place > 0 || interruptsAt === null,
+      together: unansweredWords(state.turns, words, FILLER),
+    })
     isHelpByCode ||= isHelp
-    const judged = { endsTalk: verdict.endsTalk || isHelp, isAnswered: verdict.isAnswered }
     // A second half that comes at once: the reply to the first has not begun.
     const isCut = turns[place + 1] !== undefined && interruptsAt === null && isHalf(turns, place)
     const asked = feed({ kind: 'said', words, judged, at }).find(({ kind }) => kind === 'ask_model')

@@ -1,7 +1,7 @@
 import type { Circumstances } from '#core/conversation/circumstances.ts'
-import { type ConversationState, NEW_CONVERSATION } from '#core/conversation/conversation-state.ts'
-import { respond } from '#core/conversation/respond.ts'
-import { meaningOf } from '#core/understanding/meaning-of.ts'
+import { NEW_CONVERSATION, stepOf } from '#core/conversation/conversation-state.ts'
+import { duringTalk } from '#core/conversation/during-talk.ts'
+import { open, respond } from '#core/conversation/respond.ts'
 
 /** What the call makes of a finished turn. */
 export interface Verdict {
@@ -11,11 +11,13 @@ export interface Verdict {
   endsTalk: boolean
 }
 
-/** Judges the turns of one talk by the rules of the call. What plays this part in the product can be put in its place. */
-export type Judge = (words: string) => Verdict
+/** Judges the turns of one talk, one after the other, by the rules of the call. */
+export interface Judge {
+  /** `isPlayedToEnd`: they did not speak into the first words. `together`: with what they said before, where no reply was spoken. */
+  heard(words: string, during: { isPlayedToEnd: boolean; together: string | null }): Verdict
+}
 
 export const NAMES = ['Margaret', 'Robyn']
-const STEP = 'question 1'
 const AT: Circumstances = {
   callType: 'daily_check_in',
   verdict: 'human',
@@ -24,18 +26,26 @@ const AT: Circumstances = {
   hasReminder: false,
   isPlayedToEnd: true,
   isMessageLeft: false,
+  mayTalk: true,
   now: 0,
 }
-const ASKED: ConversationState = {
-  ...NEW_CONVERSATION,
-  moves: { [STEP]: { name: 'question', serial: 1, lead: null, at: 0, key: null, seconds: 8, about: null } },
-}
 
-/** By the rules of the plain question, of which only help, a refusal, a machine and a whole all-clear count in a talk. */
-export const judgeByQuestion: Judge = (words) => {
-  const { move, response } = respond(ASKED, STEP, { speech: words, keys: '' }, AT)
-  const isHelp = response === 'help' || move.name === 'confirm_help'
-  const isAnswered = response === 'acknowledged' && meaningOf(words, NAMES) === 'fine'
-  const endsTalk = isHelp || ['refusal_offer', 'hear_out', 'screen', 'message'].includes(move.name)
-  return { isHelp, isAnswered, endsTalk }
+/** The judgement of a talk that has just begun: `duringTalk`, as in a call that was picked up with a hello. */
+export function judgeOfTalk(): Judge {
+  const picked = open(NEW_CONVERSATION, { now: 0 })
+  const begun = respond(picked.state, stepOf(picked.move), { keys: '', speech: 'hello?' }, AT)
+  if (begun.move.name !== 'talk') throw new Error(`The call begins with ${begun.move.name}`)
+  const step = stepOf(begun.move)
+  let { state } = begun
+  return {
+    heard(words, { isPlayedToEnd, together }) {
+      const reply = duringTalk(state, step, { keys: '', speech: words, together }, { ...AT, isPlayedToEnd })
+      state = reply.state
+      return {
+        isHelp: reply.response === 'help' || reply.move?.name === 'confirm_help',
+        isAnswered: state.isAnsweredInTalk,
+        endsTalk: reply.endsTalk,
+      }
+    },
+  }
 }

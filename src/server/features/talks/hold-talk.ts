@@ -1,14 +1,16 @@
+import { FILLER } from '#core/talk/fixed-words.ts'
 import { talkInstructions } from '#core/talk/instructions.ts'
 import { newTalk, stepTalk, type TalkState, turnsForModel } from '#core/talk/step-talk.ts'
 import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from '#core/talk/talk-events.ts'
 import type { TalkSubject } from '#core/talk/talk-subject.ts'
+import { unansweredWords } from '#core/talk/unanswered-words.ts'
 import { faultOf } from '#server/adapters/talk-model/fault-of.ts'
 import { inSentences } from '#server/adapters/talk-model/in-sentences.ts'
 import type { ModelUsage, TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import type { TalkLine, TalkListener } from '#server/adapters/telephony/talk-line.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
-import type { JudgedTurn, SpokenTurn, TalkJudge } from './talk-judge.ts'
+import type { JudgedTurn, SpokenTurn, TalkHeard, TalkJudge } from './talk-judge.ts'
 
 export interface HoldTalkDeps {
   clock: Clock
@@ -151,7 +153,7 @@ export function holdTalk(
     })()
   }
 
-  async function judged(heard: { keys: string; speech: string }): Promise<JudgedTurn> {
+  async function judged(heard: TalkHeard): Promise<JudgedTurn> {
     const spoken = unkept()
     const turn = await written(() => judge.heard(attemptId, heard, spoken))
     keptUpTo = state.turns.length
@@ -179,10 +181,13 @@ export function holdTalk(
     }
   }
 
-  async function hear(heard: { keys: string; speech: string }, arrivedAt: number): Promise<void> {
+  async function hear(heard: Pick<TalkHeard, 'keys' | 'speech'>, arrivedAt: number): Promise<void> {
     heardAt = arrivedAt
     // What comes after the talk was decided still counts for the call, and no more for the talk.
-    const { turnStep, endsTalk, isAnswered } = await judged(heard)
+    const { turnStep, endsTalk, isAnswered } = await judged({
+      ...heard,
+      together: unansweredWords(state.turns, heard.speech, FILLER),
+    })
     if (turnStep !== null && heard.keys === '') steps.set(state.turns.length, turnStep)
     const judgement = { endsTalk, isAnswered }
     if (ended !== null && endsTalk) whenQuiet?.()

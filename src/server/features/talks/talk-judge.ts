@@ -9,6 +9,13 @@ export interface SpokenTurn {
   at: Date
 }
 
+/** A key, or a finished turn of words: `together` with those before it that Cooee has not replied to yet. */
+export interface TalkHeard {
+  keys: string
+  speech: string
+  together: string | null
+}
+
 /** A finished turn as it was judged. */
 export interface JudgedTurn extends Judged {
   /** Names it in the transcript; null where it came too late and was not kept. */
@@ -20,11 +27,7 @@ export interface TalkJudge {
   /** Begins the talk of an attempt, once. Null: the call holds none now, or has had it. */
   open(attemptId: number, providerCallId: string): Promise<TalkSubject | null>
   /** Judges a key or a finished turn of words, and keeps it after what Cooee said before. */
-  heard(
-    attemptId: number,
-    heard: { keys: string; speech: string },
-    spokenBefore: readonly SpokenTurn[],
-  ): Promise<JudgedTurn>
+  heard(attemptId: number, heard: TalkHeard, spokenBefore: readonly SpokenTurn[]): Promise<JudgedTurn>
   /** The model heard a request for help: they are asked back, and it is reported if nobody answers. */
   raiseHelp(attemptId: number): Promise<void>
   /** Keeps something that was said, with the turn it rests on. */

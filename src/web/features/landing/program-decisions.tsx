@@ -48,8 +48,8 @@ export function ProgramDecisions() {
         <strong>Short chats decide nothing.</strong> If a loved one has short chats switched on and has agreed, a
         language model (AI) suggests what our computer voice says next, and writes a summary afterwards. It can’t
         complete a call, stop one or agree to anything: the keys pressed, words for help and our plain question do. It
-        can raise a concern that someone may need help, and never take one back. During the call we then ask them,
-        and tell people unless they say they’re fine. After the call we tell people.
+        can raise a concern that someone may need help, and never take one back. During the call we then ask them, and
+        tell people unless they say they’re fine. After the call we tell people.
       </p>
       <p>
         Any of these can be wrong: speech can be misheard, and a voicemail taken for a person. To have a person look at

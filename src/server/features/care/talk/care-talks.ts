@@ -18,6 +18,7 @@ import {
   noteTalkUse,
   openTalk,
   type SpokenTurn,
+  type TalkHeard,
   type TalkJudge,
   topicsOf,
 } from '#server/features/talks/public.ts'
@@ -86,7 +87,7 @@ async function open(
 
 interface HeardInTalk {
   attemptId: number
-  heard: { keys: string; speech: string }
+  heard: TalkHeard
   spokenBefore: readonly SpokenTurn[]
 }
 
