@@ -21,6 +21,14 @@ describe('a talk', () => {
     expect(call.isSilent().move.name).toBe('talk')
   })
 
+  test('introduces itself once: not again after the words that the call is recorded', () => {
+    const call = aTalk({ isRecorded: true })
+    expect(call.says).toMatch(/Margaret.*Robyn.*This call is recorded/)
+    expect(call.isSilent().says).toBe(
+      "You are talking with Cooee's computer voice. What you say is written down. Press 1 if all is well, 2 for help, or 9 for keys only, at any time. How are you today?",
+    )
+  })
+
   test('is not begun with what may be a machine', () => {
     const call = aConversation('daily_check_in', { mayTalk: true })
       .hears('You have reached the Hartleys, please leave a message after the tone')

@@ -50,7 +50,8 @@ export function introduce(state: ConversationState, step: string, at: Circumstan
 
 export function ask(state: ConversationState, step: string, lead: Lead | null, at: Circumstances, key?: string): Reply {
   const isFirst = at.asksConsent === true && !state.isConsented
-  if (!isFirst && mayBeginTalk(state, lead, at)) return follow(state, at, step, { name: 'talk', lead: 'introduction' })
+  if (!isFirst && mayBeginTalk(state, lead, at))
+    return follow(state, at, step, { name: 'talk', lead: state.isAnnounced ? null : 'introduction' })
   const name = isFirst ? 'consent' : at.hasReminder && !hasHeardReminder(state) ? 'offer' : 'question'
   return follow(state, at, step, { name, lead, seconds: ANSWER_SECONDS, key: key ?? null })
 }

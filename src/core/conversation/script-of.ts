@@ -47,7 +47,7 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
     case 'talk':
       // What comes after the connection: only where the provider does not ask for what follows by itself.
       return [
-        { kind: 'talk', step, greeting: firstWords(talkSubjectOf(subject)) },
+        { kind: 'talk', step, greeting: firstWords(talkSubjectOf(subject, move)) },
         { kind: 'go_to', step },
       ]
     case 'question':

@@ -1,6 +1,7 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
 import type { TalkSubject } from '../talk/talk-subject.ts'
+import type { Move } from './conversation-state.ts'
 
 /** What has to be known of a call to speak in it. */
 export interface SpokenSubject {
@@ -29,14 +30,19 @@ export interface SpokenSubject {
   often?: string | null
 }
 
-/** What a talk has to know of its call. `topics`: what the family lets us remember. */
-export function talkSubjectOf(subject: SpokenSubject, topics: readonly string[] = []): TalkSubject {
+/** What a talk has to know of its call, and of the move that begins it. `topics`: what the family lets us remember. */
+export function talkSubjectOf(
+  subject: SpokenSubject,
+  { lead }: Pick<Move, 'lead'>,
+  topics: readonly string[] = [],
+): TalkSubject {
   const { callType, isRecorded, hour } = subject
   return {
     name: calledName(subject),
     askedBy: subject.askedBy,
     callType,
     isRecorded,
+    isIntroduced: lead === null,
     localHour: hour,
     topics: [...topics],
   }

@@ -13,11 +13,13 @@ export const KEYS = 'Press 1 if all is well, 2 for help, or 9 for keys only, at 
 
 /**
  * The first words of a talk, never a model's: that a computer speaks, for whom, that words are written down, and the keys.
- * They introduce the call as well, so that the question after the talk does not.
+ * They introduce the call as well, unless that was just done, so that the question after the talk does not.
  */
 export function firstWords(subject: TalkSubject): string {
+  const rest = `What you say is written down. ${KEYS} How are you today?`
+  if (subject.isIntroduced) return `You are talking with Cooee's computer voice. ${rest}`
   const recorded = subject.isRecorded ? ` ${RECORDED}` : ''
-  return `${greeting(subject.localHour)} ${subject.name}. This is Cooee's computer voice, calling for ${askerName(subject)}.${recorded} What you say is written down. ${KEYS} How are you today?`
+  return `${greeting(subject.localHour)} ${subject.name}. This is Cooee's computer voice, calling for ${askerName(subject)}.${recorded} ${rest}`
 }
 
 function greeting(hour: number): string {

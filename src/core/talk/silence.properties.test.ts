@@ -23,6 +23,7 @@ type Heard = { atMs: number; words: string | null }
 function hold(turns: readonly PersonTurn[], charactersASecond: number) {
   let state = newTalk({
     ...{ name: 'Margaret', askedBy: 'Robyn', callType: 'daily_check_in', isRecorded: false, localHour: 9 },
+    ...{ isIntroduced: false },
     topics: [],
   })
   let now = 0

@@ -9,6 +9,7 @@ const SUBJECT: TalkSubject = {
   askedBy: 'Robyn Hartley',
   callType: 'daily_check_in',
   isRecorded: true,
+  isIntroduced: false,
   localHour: 9,
   topics: ['her garden'],
 }

@@ -9,6 +9,8 @@ export interface TalkSubject {
   callType: CallType
   /** Whether the call is recorded, which is said first. */
   isRecorded: boolean
+  /** Who is calling, and that the call is recorded, was said right before. */
+  isIntroduced: boolean
   /** The hour on her own clock, 0 to 23. */
   localHour: number
   /** What the family let us remember: "her garden". */

@@ -32,6 +32,7 @@ const SUBJECT: TalkSubject = {
   askedBy: 'Robyn Hartley',
   callType: 'daily_check_in',
   isRecorded: false,
+  isIntroduced: false,
   localHour: 9,
   topics: ['her garden'],
 }

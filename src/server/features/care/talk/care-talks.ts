@@ -73,7 +73,8 @@ async function open(
   const attempt = await lockAttempt(trx, attemptId)
   if (!attempt || isOtherProviderCall(attempt, providerCallId)) return null
   const { conversation, isOver } = factsOf(attempt)
-  if (isOver || attempt.status !== 'in_progress' || latestMove(conversation)?.name !== 'talk') return null
+  const move = latestMove(conversation)
+  if (isOver || attempt.status !== 'in_progress' || move?.name !== 'talk') return null
   const { accountId, lovedOneId } = attempt
   if (!(await mayTalkNow(deps, trx, attempt))) return null
   const opened = await openTalk(trx, { accountId, lovedOneId, attemptId, at: deps.clock.now() })
@@ -81,6 +82,7 @@ async function open(
   const topics = await topicsOf({ db: trx, sealing: deps.sealing }, { accountId, lovedOneId })
   return talkSubjectOf(
     spokenSubjectOf(deps, attempt),
+    move,
     topics.map(({ words }) => words),
   )
 }
