@@ -60,7 +60,7 @@ journey(
     expect(await chat.getByText('You may want to ask Margaret about this').count()).toBe(0)
 
     await page.goto('/loved-ones')
-    await page.getByRole('button', { name: /^Edit Margaret Hartley/ }).click()
+    await page.getByRole('button', { name: /^Edit Details.*Margaret Hartley/ }).click()
     const section = page.getByRole('dialog').getByRole('group', { name: 'Short chats' })
     await section.getByRole('button', { name: 'Forget “garden”' }).waitFor()
   },

@@ -24,7 +24,6 @@ const TOPICS: readonly (readonly [RegExp, string, string])[] = [
   [/\b(?:sleep|slept|bed|night)\b/i, 'sleep', 'I see. And how has the morning been?'],
 ]
 const GOODBYE = /\b(?:bye|goodbye|have to go|got to go|that is all|that's all)\b/i
-const WELL = /\b(?:fine|well|good|all right|alright|okay|ok|great|not bad)\b/i
 const ASIDES = [
   'I see. What else has been happening?',
   'Thank you for telling me. And what is on today?',
@@ -52,21 +51,13 @@ export function scriptedReply(messages: readonly Message[], tools: readonly stri
   return { text: topic?.[2] ?? ASIDES[last.length % ASIDES.length] ?? '' }
 }
 
-/** What a turn was about. */
-function inShort(said: string): string {
-  if (NEEDS_HELP.test(said)) return 'Said something that may need a look.'
-  const topic = TOPICS.find(([words]) => words.test(said))
-  if (topic) return `Talked about ${topic[1]}.`
-  return WELL.test(said) ? 'Said that all is well.' : `Said: ${said.slice(0, 120)}`
-}
-
 /** One line for each of the first turns of the person that are no questions. */
 function summaryOf(transcript: string): string {
   const turns = [...transcript.matchAll(/^\[(\d+)\] person: (.+)$/gm)]
   const lines = turns
     .filter(([, , said = '']) => !said.trim().endsWith('?'))
     .slice(0, 5)
-    .map(([, number, said = '']) => `${number} | ${inShort(said)}`)
+    .map(([, number, said = '']) => `${number} | Said: ${said.slice(0, 120)}`)
   const concerns = turns.filter(([, , said = '']) => NEEDS_HELP.test(said)).map(([, number]) => `concern | ${number}`)
   return [...lines, ...concerns].join('\n')
 }

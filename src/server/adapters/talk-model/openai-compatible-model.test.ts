@@ -122,7 +122,7 @@ test('a summary is made of sentences that rest on turns, and keeps the concern',
   const options = { names: [], signal: new AbortController().signal }
   expect(await summarise(model, turns, options)).toEqual({
     sentences: [
-      { text: 'Talked about garden.', turn: 1 },
+      { text: 'Said: The roses are out', turn: 1 },
       { text: 'Said: and I had a nasty fall', turn: 2 },
     ],
     concerns: [{ turn: 2, words: 'and I had a nasty fall', at: 2 }],
