@@ -73,7 +73,7 @@ describe('what is written down after the call has gone on from its talk', () => 
       await decide('agreed')
       const { judge, attemptId, over, row } = await aTalk()
       await over()
-      await judge.heard(attemptId, heard, [])
+      await judge.heard(attemptId, { ...heard, together: '' }, [])
       expect((await row()).response).toBe('help')
       expect(await causes()).toEqual(['help'])
     }
@@ -90,7 +90,7 @@ describe('what is written down after the call has gone on from its talk', () => 
   test('is no all-clear', async () => {
     const { judge, attemptId, over, row } = await aTalk()
     await over()
-    await judge.heard(attemptId, { keys: '1', speech: '' }, [])
+    await judge.heard(attemptId, { keys: '1', speech: '', together: '' }, [])
     expect((await row()).response).toBeNull()
   })
 })
