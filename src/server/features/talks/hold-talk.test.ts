@@ -41,7 +41,7 @@ function aTalk({
       attemptId: 1,
       subject: {
         ...{ name: 'Margaret', askedBy: 'Robyn', callType: 'daily_check_in', isRecorded: false },
-        ...{ localHour: 9, topics: [] },
+        ...{ localHour: 9, topics: [], isIntroduced: false },
       },
       line: {
         speak: (words) => void (words !== '' && happened.push(words)),
@@ -78,7 +78,10 @@ test('what was said while the database was away is judged after the call has gon
   })
   listener.closed({ isOrderly: true })
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(judged).toHaveBeenCalledExactlyOnceWith({ keys: '', speech: "I've fallen and I need help" })
+  expect(judged).toHaveBeenCalledExactlyOnceWith({
+    ...{ keys: '', speech: "I've fallen and I need help" },
+    together: "I've fallen and I need help",
+  })
 })
 
 test('a database that does not answer leaves nobody in silence', async () => {
