@@ -80,7 +80,7 @@ test('what was said while the database was away is judged after the call has gon
   await vi.advanceTimersByTimeAsync(1_000)
   expect(judged).toHaveBeenCalledExactlyOnceWith({
     ...{ keys: '', speech: "I've fallen and I need help" },
-    together: "I've fallen and I need help",
+    together: null,
   })
 })
 

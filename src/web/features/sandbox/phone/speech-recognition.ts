@@ -87,5 +87,4 @@ const FAILURES: Partial<Record<string, string>> = {
   'audio-capture': 'There is no microphone. Plug one in, or type.',
   'no-speech': 'We heard nothing. Try again, or type.',
   network: 'Your browser can’t reach its speech service. Please type.',
-  'language-not-supported': 'Your browser doesn’t understand Australian English. Please type.',
 }
