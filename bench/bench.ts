@@ -15,6 +15,7 @@ import { freePort } from './product.ts'
 import { benchRecurrence } from './recurrence.ts'
 import { benchStart, REQUESTS, type StartResult, signInAsDemo, total } from './start-and-memory.ts'
 import { type Memory, startAsOperator } from './started-product.ts'
+import { benchTalks } from './talks.ts'
 import { startCluster } from './throw-away-cluster.ts'
 import { benchWhoExists } from './who-exists.ts'
 
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Only what one call costs. */
     cost: { type: 'boolean', default: false },
+    /** Only what talks take. */
+    talks: { type: 'boolean', default: false },
     /** Measures only what each piece of the driver layer gains; `--only` picks those whose name holds the word. */
     pieces: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -31,7 +34,7 @@ const { values } = parseArgs({
     lighthouse: { type: 'string' },
   },
 })
-const { quick, cost: onlyCost, pieces: onlyPieces } = values
+const { quick, cost: onlyCost, pieces: onlyPieces, talks: onlyTalks } = values
 /** Faster than the server can be: the provider is not the limit. */
 const UNLIMITED = 1_000_000
 const PROVIDER_RATE = 100
@@ -44,6 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   console.log(`${availableParallelism()} cores, Node ${process.versions.node}, embedded PostgreSQL\n`)
   if (onlyPieces) await pieces()
+  else if (onlyTalks) await talks()
   else if (!onlyCost) {
     if (!quick) recurrence()
     await dispatch()
@@ -51,8 +55,9 @@ try {
     await start()
     await whoExists()
     await organisation()
+    await talks()
   }
-  if (!onlyPieces) {
+  if (!onlyPieces && !onlyTalks) {
     await callCost()
     await bareCall()
   }
@@ -290,6 +295,23 @@ async function organisation(): Promise<void> {
       answer: `${round(row.manyKb)} KB`,
     })),
   )
+}
+
+async function talks(): Promise<void> {
+  const count = quick ? 10 : 50
+  const { held, atOnce, answerMs, residentMbEach, serverMsPerMinute, databaseMsPerMinute } = await benchTalks(
+    await cluster.newDatabase(),
+    { count },
+  )
+  console.log(`\n${held} talks that begin together, ${atOnce} at once, with a scripted model that answers at once`)
+  console.table({
+    'from heard to the first word, p50': `${round(answerMs.p50)} ms`,
+    p95: `${round(answerMs.p95)} ms`,
+    'at most': `${round(answerMs.max)} ms`,
+    'memory of the process for each': `${round(residentMbEach)} MB`,
+    'processor of the server for a minute of talk': `${round(serverMsPerMinute)} ms`,
+    ...(databaseMsPerMinute !== null && { 'of PostgreSQL': `${round(databaseMsPerMinute)} ms` }),
+  })
 }
 
 async function pieces(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { pino } from 'pino'
+import type { ServerConfig } from '#server/composition/server-config.ts'
 import { type Server, startServer } from '#server/main.ts'
 import { readEnv } from '#server/platform/environment/env.ts'
 import type { Phones } from './phone-process.ts'
@@ -14,6 +15,8 @@ export async function startProduct(options: {
   callsPerSecond: number
   /** Off, no plan limits how many calls are booked. */
   isBillingOn?: boolean
+  /** Left out, no call is a talk. */
+  talkModel?: ServerConfig['talkModel']
 }): Promise<Server & { url: string }> {
   const port = await freePort()
   const env = readEnv({
@@ -37,6 +40,7 @@ export async function startProduct(options: {
     databaseUrl: options.databaseUrl,
     twilio: options.phones,
     payments: null,
+    talkModel: options.talkModel,
     isSandbox: true,
     log: pino({ level: 'error' }),
   })

@@ -22,7 +22,7 @@ afterAll(close)
 /** So many more calls that have ended in the last thirty days, each day in four quarters of an hour, and are counted. */
 async function calls(count: number): Promise<void> {
   await sql`
-    insert into calls (account_id, loved_one_id, call_type, scheduled_for, status, attempts_made, ended_at)
+    insert into calls (account_id, loved_one_id, call_type, scheduled_for, status, tries_made, ended_at)
     select account_id, id, 'daily_check_in', at, (array['completed', 'missed', 'voicemail'])[n % 3 + 1], 1, at
     from loved_ones, generate_series(1, ${count}) as n,
       lateral (select ${NOW}::timestamptz - (n * 7919) % 120 * interval '6 hours' as at) as times`.execute(db)

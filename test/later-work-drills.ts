@@ -1,3 +1,4 @@
+import { CONSENT_WORDING } from '#core/consent/consent.ts'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/public.ts'
@@ -208,6 +209,11 @@ async function aTalk(): Promise<{ talkId: number }> {
   await care.db
     .insertInto('turns')
     .values({ ...said, step: 'answer talk 2 1' })
+    .execute()
+  const agreed = { accountId, lovedOneId, subject: 'conversation', state: 'agreed', how: 'key', at: now } as const
+  await care.db
+    .insertInto('consents')
+    .values({ ...agreed, wording: CONSENT_WORDING })
     .execute()
   const { id: talkId } = await care.db
     .insertInto('talks')

@@ -151,6 +151,7 @@ async function write(sealing: Sealing): Promise<void> {
     .values({ personId: ownerId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
     .execute()
   await writeInboundText(sealing)
+  await writeTalk(sealing, accountId)
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
   await db.insertInto('signingKeys').values({ name: 'links', secret: key.value, sealedWith: key.sealedWith }).execute()
 }
@@ -186,6 +187,31 @@ async function writeIncident(sealing: Sealing, accountId: number): Promise<void>
     .executeTakeFirstOrThrow()
   const heard = sealing.sealText('incidents.heard', cause, `heard ${MARKER}`)
   await db.updateTable('incidentCauses').set({ heard: heard.value, heardSealedWith: heard.sealedWith }).execute()
+}
+
+async function writeTalk(sealing: Sealing, accountId: number): Promise<void> {
+  const { db, clock } = cooee
+  const createdAt = clock.now()
+  const { id: talkId } = await db
+    .insertInto('talks')
+    .values({ accountId, lovedOneId, attemptId, openedAt: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: turnId } = await db.selectFrom('turns').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const place = { talkId, position: 0 }
+  const note = sealing.sealText('talk_notes.words', place, `roses ${MARKER}`)
+  const noted = { ...place, turnId, topic: 'Garden', words: note.value, sealedWith: note.sealedWith, createdAt }
+  await db.insertInto('talkNotes').values(noted).execute()
+  const summary = sealing.sealText('talk_summaries.text', place, `slept ${MARKER}`)
+  const summed = { ...place, turnId, text: summary.value, sealedWith: summary.sealedWith, createdAt }
+  await db
+    .insertInto('talkSummaries')
+    .values({ ...summed, kind: 'sentence' })
+    .execute()
+  const topic = { accountId, lovedOneId, words: '', sealedWith: null, createdAt, updatedAt: createdAt }
+  const { id } = await db.insertInto('talkTopics').values(topic).returning('id').executeTakeFirstOrThrow()
+  const remembered = sealing.sealText('talk_topics.words', { id }, `beans ${MARKER}`)
+  await db.updateTable('talkTopics').set({ words: remembered.value, sealedWith: remembered.sealedWith }).execute()
 }
 
 const textOf = (step: string) => `${step} is ${MARKER}`
@@ -231,6 +257,15 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   const awayNote = { value: away.note ?? '', sealedWith: away.noteSealedWith }
   expect(sealing.openText('aways.note', away, awayNote)).toMatchObject({ content: `ward ${MARKER}` })
   expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
+  const note = await db.selectFrom('talkNotes').selectAll().executeTakeFirstOrThrow()
+  const noted = { value: note.words, sealedWith: note.sealedWith }
+  expect(sealing.openText('talk_notes.words', note, noted)).toMatchObject({ content: `roses ${MARKER}` })
+  const summary = await db.selectFrom('talkSummaries').selectAll().executeTakeFirstOrThrow()
+  const summed = { value: summary.text, sealedWith: summary.sealedWith }
+  expect(sealing.openText('talk_summaries.text', summary, summed)).toMatchObject({ content: `slept ${MARKER}` })
+  const topic = await db.selectFrom('talkTopics').selectAll().executeTakeFirstOrThrow()
+  const remembered = { value: topic.words, sealedWith: topic.sealedWith }
+  expect(sealing.openText('talk_topics.words', topic, remembered)).toMatchObject({ content: `beans ${MARKER}` })
   const text = await db.selectFrom('inboundTexts').selectAll().executeTakeFirstOrThrow()
   expect(openInboundText({ sealing }, text)).toEqual({ text: `text ${MARKER}`, reply: `reply ${MARKER}` })
   expect(await refusalOf({ sealing }, db, PHONE)).toMatchObject({ callsSince: expect.any(Date) })
@@ -239,7 +274,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 18
+const ROWS = TURNS + 21
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
