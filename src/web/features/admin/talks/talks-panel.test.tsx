@@ -18,7 +18,7 @@ test('an admin reads what the chats of this month take', async () => {
   open({ 'GET /api/admin/talks': () => someTalks() })
   expect((await screen.findByText('Tokens read this month')).nextElementSibling?.textContent).toBe('12,345')
   const row = within(screen.getByRole('row', { name: /Robyn Hartley/ }))
-  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['3', '9', 'Switch off'])
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['3 in 9 min', 'Switch off'])
 })
 
 test('all chats are switched off after a question, and the page says since when', async () => {

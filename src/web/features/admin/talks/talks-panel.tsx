@@ -117,8 +117,9 @@ function AccountRow({ account: { id, name, talks, minutes, blockedAt } }: { acco
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="num">{count(talks)}</td>
-      <td className="num">{count(minutes)}</td>
+      <td className="num">
+        {count(talks)} in {count(minutes)} min
+      </td>
       <td>
         <Button
           size="sm"
