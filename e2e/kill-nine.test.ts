@@ -15,8 +15,7 @@ const SETTLED_WITHIN_SECONDS = 130
  * asked. Beside the other journeys one alone: the first phones ring for 44 seconds, and three starts take longer on a crowded machine.
  */
 const KILLS = { withCallbacks: process.env.KILL_BOOK ? 3 : 1, without: 1 }
-/** Phones of people who press 1. */
-/** No ending up to 45, which the sandbox gives a behaviour. */
+/** Phones of people who press 1: no ending up to 45, which the sandbox gives a behaviour. */
 const number = (index: number) => `+614915701${index + 46}`
 
 interface Morning {

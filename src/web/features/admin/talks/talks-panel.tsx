@@ -66,13 +66,9 @@ function Loaded({ talks }: { talks: AdminTalks }) {
           <thead>
             <tr>
               <th scope="col">Account</th>
-              <th scope="col" className="whitespace-nowrap">
-                Chats
-              </th>
-              <th scope="col" className="whitespace-nowrap">
-                Minutes
-              </th>
-              <th scope="col">For this account</th>
+              {/* Three columns: more would not fit a phone with large text. */}
+              <th scope="col">This month</th>
+              <th scope="col">Chats</th>
             </tr>
           </thead>
           <tbody>
