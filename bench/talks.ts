@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
+import { CONSENT_WORDING } from '#core/consent/consent.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { databaseUse } from './database-use.ts'
 import { untilFinished } from './dispatch.ts'
@@ -77,6 +78,9 @@ export async function benchTalks(databaseUrl: string, { count }: { count: number
 /** Everybody has agreed to talks, is asked how they are, and has a phone that talks. */
 async function letThemTalk(db: Db): Promise<void> {
   await sql`update loved_ones set talks = true, phone_number = '+61' || (400000041 + id * 100)`.execute(db)
+  await sql`
+    insert into consents (account_id, loved_one_id, subject, state, how, wording, at)
+    select account_id, id, 'conversation', 'agreed', 'key', ${CONSENT_WORDING}, now() from loved_ones`.execute(db)
   await sql`update call_schedules set call_type = 'daily_check_in'`.execute(db)
   await sql`update calls set call_type = 'daily_check_in'`.execute(db)
 }
