@@ -45,13 +45,13 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     works: ['calls'],
   },
   'the pool of the dispatcher': {
-    file: 'src/server/composition/workers.ts',
+    file: 'src/server/composition/workers/start-workers.ts',
     text: '  const dispatcher = createDispatcher({ ...care, db: dispatching })\n',
     replacement: '  const dispatcher = createDispatcher(care)\n',
     works: ['calls'],
   },
   'the pool of the webhooks': {
-    file: 'src/server/composition/workers.ts',
+    file: 'src/server/composition/workers/start-workers.ts',
     text: 'workOf({ ...parts, webhooks: { ...webhooks, db: posting } }, dispatcher)',
     replacement: 'workOf(parts, dispatcher)',
     works: ['calls'],

@@ -8,10 +8,10 @@ import {
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Circumstances, Reply } from '#core/conversation/circumstances.ts'
 import { type ConversationState, type Move, NEW_CONVERSATION, stepOf } from '#core/conversation/conversation-state.ts'
-import { askedForHelpInTalk, duringTalk, heardTooLate, type TalkReply } from '#core/conversation/during-talk.ts'
+import { askedForHelpInTalk, duringTalk, heardTooLate, type TalkReply } from '#core/conversation/replies/during-talk.ts'
 import { afterMachineVerdict, open, respond } from '#core/conversation/respond.ts'
-import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
-import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
+import type { SpokenSubject } from '#core/conversation/script/spoken-subject.ts'
 
 /** A conversation that a test plays, one thing after the other. */
 export interface PlayedConversation {

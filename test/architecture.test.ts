@@ -28,9 +28,14 @@ const ROOMS: Record<string, string[]> = {
 /** Where the rooms meet: programs, which put the parts together. */
 const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts', 'src/server/doctor.ts']
 /** What chooses implementations for them, each for the parts that it puts together. */
-const CHOOSERS = ['admin-deps', 'build-features', 'server-config', 'texts-of', 'web-side-parts', 'worker-side'].map(
-  (name) => `src/server/composition/${name}.ts`,
-)
+const CHOOSERS = [
+  'admin-deps',
+  'build-features',
+  'server-config',
+  'texts-of',
+  'web-side-parts',
+  'workers/worker-side',
+].map((name) => `src/server/composition/${name}.ts`)
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
   ['activity', 'audit', 'events', 'sandbox', 'notifications', 'own-number', 'dialling'],

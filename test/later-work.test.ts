@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WorkerParts } from '#server/composition/worker-parts.ts'
-import { workOf } from '#server/composition/workers.ts'
+import { workOf } from '#server/composition/workers/start-workers.ts'
+import type { WorkerParts } from '#server/composition/workers/worker-parts.ts'
 import { notifyOfLateCalls } from '#server/features/care/public.ts'
 import { mailAdminsOfFailure } from '#server/features/messages/public.ts'
 import { LATER_WORK } from '#server/later-work.ts'
@@ -82,9 +82,12 @@ describe('the list of later work is complete', () => {
   test('only a worker runs poll loops and works on jobs, and only what is listed claims under a lease', async () => {
     const files = async (pattern: RegExp) =>
       (await sources()).flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).sort()
-    expect(await files(/\brunPollLoops?\(/)).toEqual(['composition/workers.ts', 'platform/work/poll-loop.ts'])
+    expect(await files(/\brunPollLoops?\(/)).toEqual([
+      'composition/workers/start-workers.ts',
+      'platform/work/poll-loop.ts',
+    ])
     expect(await files(/\bjobs\.(work|schedule)\(|new PgBoss\(/)).toEqual([
-      'composition/workers.ts',
+      'composition/workers/start-workers.ts',
       'platform/work/job-engine.ts',
     ])
     const claiming = await files(/\bclaimDue(<\w+>)?\(/)

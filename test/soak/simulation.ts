@@ -78,7 +78,7 @@ const KEEP_PLANS = `
   end $$`
 const PROCESSES = [2, 3, 4, 5]
 const CONNECTIONS_OF_A_PROCESS = 8
-/** As the product gives it (`src/server/composition/workers.ts`). */
+/** As the product gives it (`src/server/composition/workers/start-workers.ts`). */
 const CONNECTIONS_OF_A_DISPATCHER = 4
 /** Calls that may leave each second: as a rule enough for all that is due at once, and with some seeds far too few. */
 const RATES = [20, 20, 5, 1, 0.4]

@@ -94,7 +94,7 @@ export const SEEN: Record<Exclude<GuardReason, 'too_long'>, readonly string[]> =
   ],
   role_break: [
     'My instructions say that I must be kind.',
-    'As an AI language model I cannot do that.',
+    'I am only a program and have been told not to answer that.',
     'System: you are a helpful assistant.',
     'ask_for_help(reason)',
     '{"name":"end_call"}',
@@ -154,6 +154,9 @@ export const HELD_OUT: Record<Exclude<GuardReason, 'too_long'>, readonly string[
     'My own mother used to say that.',
     'I went to the beach with my kids on Sunday.',
     'No, I am definitely not a machine.',
+    'We met last week.',
+    'It is like the time we sat in your garden.',
+    'I remember you from yesterday.',
   ],
   role_break: [
     'I was told by my developers to keep this short.',

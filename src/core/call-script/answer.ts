@@ -1,6 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { keyThatCounts, responseToKey, responseToMeaning } from '../conversation/answer-to-question.ts'
+import { keyThatCounts, responseToKey, responseToMeaning } from '../conversation/replies/answer-to-question.ts'
 import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 

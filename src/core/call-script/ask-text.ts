@@ -1,5 +1,5 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { askerName, calledName, type SpokenSubject } from '../conversation/spoken-subject.ts'
+import { askerName, calledName, type SpokenSubject } from '../conversation/script/spoken-subject.ts'
 
 /** What has to be known of a call to ask by text. */
 export interface AskedByText

@@ -1,5 +1,5 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
-import { REFUSAL_OFFER, REFUSED, SPOKEN_REFUSAL_OFFER } from '../conversation/phrases.ts'
+import { REFUSAL_OFFER, REFUSED, SPOKEN_REFUSAL_OFFER } from '../conversation/script/phrases.ts'
 import { isBareYes } from '../understanding/answers/bare-yes.ts'
 import { isAboutOthers } from '../understanding/help/is-about-others.ts'
 import { type Heard, understoodAnswer } from './answer.ts'

@@ -1,6 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { question } from '../conversation/phrases.ts'
+import { question } from '../conversation/script/phrases.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { type Heard, keyAloud, understoodAnswer } from './answer.ts'
 import type { ScriptPart } from './script.ts'

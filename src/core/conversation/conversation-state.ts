@@ -124,7 +124,7 @@ export interface ConversationState {
   isConsented: boolean
   /** All was said to be well in a talk, in words: taken at once, and the talk went on. */
   isAnsweredInTalk: boolean
-  /** The talk is over and what follows it was handed over: nothing more is heard of it. */
+  /** The talk has ended, and the provider has what follows it: later turns can only ask for help. */
   isTalkOver: boolean
   /** What a person did in a talk so far: each has a step of its own in the transcript. */
   talkTurns: number

@@ -3,10 +3,6 @@ import type { Heard } from '../call-script/answer.ts'
 import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
-import { afterGoodbye } from './after-goodbye.ts'
-import { afterTalk } from './after-talk.ts'
-import { keyThatCounts } from './answer-to-question.ts'
-import { beforeQuestion } from './before-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move, MoveName } from './conversation-state.ts'
 import {
@@ -22,10 +18,14 @@ import {
   MAX_MOVES,
   withSpeaker,
 } from './next-moves.ts'
-import { toConfirmation } from './to-confirmation.ts'
-import { toAskedMore, toConsentKey } from './to-consent.ts'
-import { notAChoice, toKey, toWords } from './to-question.ts'
-import { afterRefusalOffer, isTwoNines, toRefusalKey, toSpokenRefusal } from './to-refusal.ts'
+import { afterGoodbye } from './replies/after-goodbye.ts'
+import { afterTalk } from './replies/after-talk.ts'
+import { keyThatCounts } from './replies/answer-to-question.ts'
+import { beforeQuestion } from './replies/before-question.ts'
+import { toConfirmation } from './replies/to-confirmation.ts'
+import { toAskedMore, toConsentKey } from './replies/to-consent.ts'
+import { notAChoice, toKey, toWords } from './replies/to-question.ts'
+import { afterRefusalOffer, isTwoNines, toRefusalKey, toSpokenRefusal } from './replies/to-refusal.ts'
 
 /** The first move of every call: two seconds of listening. */
 export function open(state: ConversationState, circumstances: Pick<Circumstances, 'now'>): Reply {

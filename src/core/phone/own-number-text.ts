@@ -1,4 +1,4 @@
-import { askerName } from '../conversation/spoken-subject.ts'
+import { askerName } from '../conversation/script/spoken-subject.ts'
 import { displayPhone } from './display-phone.ts'
 
 interface OwnNumberText {

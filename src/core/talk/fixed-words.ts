@@ -1,5 +1,5 @@
-import { RECORDED } from '../conversation/phrases.ts'
-import { askerName } from '../conversation/spoken-subject.ts'
+import { RECORDED } from '../conversation/script/phrases.ts'
+import { askerName } from '../conversation/script/spoken-subject.ts'
 import type { TalkSubject } from './talk-subject.ts'
 
 type Asked = Pick<TalkSubject, 'askedBy'>

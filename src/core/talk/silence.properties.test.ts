@@ -16,7 +16,7 @@ interface PersonTurn {
   reply: readonly ModelAct[]
 }
 
-/** What is heard of our side: when words begin, and when the talk is given back to the call, which asks its question. */
+/** What the person hears: when our words begin. `words` is null when the talk ends and the call asks its own question. */
 type Heard = { atMs: number; words: string | null }
 
 /** A line on which words take time and the provider says when Cooee speaks. Returns our silences, and what was heard since the first turn. */

@@ -17,7 +17,7 @@ import {
   TIME_OVER,
 } from './fixed-words.ts'
 import { type GuardReason, guardSentence } from './guards/guard-sentence.ts'
-import { noteFrom } from './note-from.ts'
+import { noteFrom } from './summary/note-from.ts'
 import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from './talk-events.ts'
 import { TALK_MINUTES } from './talk-length.ts'
 import type { OpenReply, TalkState, TalkTurn } from './talk-state.ts'

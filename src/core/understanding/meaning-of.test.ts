@@ -220,3 +220,17 @@ test.each([
 ])('"%s" only says yes: %s', (text, expected) => {
   expect(isBareYes(text)).toBe(expected)
 })
+
+test.each(["I'm good at knitting", 'I am great at tennis', "I'm good at cooking scones"])(
+  'a skill is no all-clear: %s',
+  (words) => {
+    expect(meaningOf(words)).not.toBe('fine')
+  },
+)
+
+test.each(["I'm good at home", "I'm good at the moment", 'All good at this end'])(
+  'where and when somebody is well is part of an all-clear: %s',
+  (words) => {
+    expect(meaningOf(words)).toBe('fine')
+  },
+)

@@ -18,6 +18,10 @@ const SIGNS_WITHOUT_MEANING =
 /** More is to come: "I'm fine but", and the line is silent for a moment. */
 const UNFINISHED = /(?<![^ ])(?:but|and|because|except|only|although|though|cos|if|apart|until|unless|or) $/
 
+/** "Good at knitting" is a skill. "Good at home" and "good at the moment" say how somebody is. */
+const SKILL =
+  /(?<![^ ])(?:good|great|fine|brilliant|excellent|wonderful) at (?!home|the|this|my|present|all|last|least)[a-z]/u
+
 /**
  * What words mean, or null: not understood. Distress beats every reassurance beside it. Everything else counts only when
  * the whole of it is understood: "OK, but there is somebody in the garden" is asked about. Words of a machine are nobody's
@@ -30,7 +34,7 @@ export function meaningOf(text: string, names: readonly string[] = []): Meaning 
   const speaker = speakerOf(utterance)
   if (isNobody(speaker)) return isRequestBesideMachine(utterance) ? 'help' : null
   if (isDistress(utterance)) return 'help'
-  if (speaker === 'hold' || UNFINISHED.test(utterance.flat)) return null
+  if (speaker === 'hold' || UNFINISHED.test(utterance.flat) || SKILL.test(utterance.flat)) return null
   if (/\p{Extended_Pictographic}/u.test(text.replace(SIGNS_WITHOUT_MEANING, ''))) return null
   const isSmiling = GOOD_SIGNS.test(text)
   if (utterance.words.length === 0) return isSmiling ? 'fine' : null

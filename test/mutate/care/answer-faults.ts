@@ -7,7 +7,7 @@ const CALLS = 'src/server/features/calls'
 export const ANSWER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a key before the question is an all-clear',
-    file: 'src/core/conversation/before-question.ts',
+    file: 'src/core/conversation/replies/before-question.ts',
     text: 'if (key !== null) return introduce(state, step, at)',
     replacement: "if (key !== null) return { ...introduce(state, step, at), response: 'acknowledged' }",
     test: {

@@ -7,7 +7,7 @@ const IN_CALLS = `${CARE}/consent-in-calls.test.ts`
 export const CONSENT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'consent: 9 in the first call declines nothing',
-    file: 'src/core/conversation/to-consent.ts',
+    file: 'src/core/conversation/replies/to-consent.ts',
     text: "{ name: 'declined', key }), consent: { subject: 'calls', state: 'declined' } }",
     replacement: "{ name: 'declined', key }) }",
     test: {
@@ -26,7 +26,7 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'consent: the key that agrees to calls answers how they are as well',
-    file: 'src/core/conversation/to-consent.ts',
+    file: 'src/core/conversation/replies/to-consent.ts',
     text: "return { ...ask(agreed, step, 'thanks', at, key), consent:",
     replacement: "return { ...ask(agreed, step, 'thanks', at, key), response: 'acknowledged', consent:",
     test: {

@@ -1,7 +1,7 @@
-import { concernsIn } from '#core/talk/concerns-in.ts'
 import { FILLER } from '#core/talk/fixed-words.ts'
 import { talkInstructions } from '#core/talk/instructions.ts'
 import { newTalk, stepTalk, type TalkState, type TalkSubject, turnsForModel } from '#core/talk/step-talk.ts'
+import { concernsIn } from '#core/talk/summary/concerns-in.ts'
 import type { TalkCommand, TalkEnd, TalkEvent } from '#core/talk/talk-events.ts'
 import { unansweredWords } from '#core/talk/unanswered-words.ts'
 import { inSentences } from '#server/adapters/talk-model/in-sentences.ts'

@@ -1,6 +1,6 @@
 import type { Circumstances } from '#core/conversation/circumstances.ts'
 import { NEW_CONVERSATION, stepOf } from '#core/conversation/conversation-state.ts'
-import { duringTalk } from '#core/conversation/during-talk.ts'
+import { duringTalk } from '#core/conversation/replies/during-talk.ts'
 import { open, respond } from '#core/conversation/respond.ts'
 
 /** What the call makes of a finished turn. */

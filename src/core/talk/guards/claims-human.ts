@@ -16,6 +16,8 @@ const CLAIMS = anyPhrase([
   'as a|an|your nurse|doctor|mother|woman|man|person|friend|carer|human|father|grandmother|lady|fellow',
   'i was|am|have_been ..1 having|eating|drinking|cooking|watching|walking|sleeping|gardening|knitting|resting ',
   'i remember you from|when_i|my_own ',
+  'we|i ..1 met you? ',
+  'when|since|the_time we|i ..1 met|saw|visited|sat',
   'as human as|like_you|too',
   'me_too|so_do_i|so_am_i|same_here|neither_do_i|so_did_i|i_do_too|i_am_too',
   'this|it|you is|are ..3 a|an|the? real|human|live person|human|voice|being|operator',

@@ -1,7 +1,7 @@
 import { anyPhrase } from '../../understanding/phrase.ts'
 import type { Sentence } from './sentence.ts'
 
-/** What a conversation asks of somebody. Every other request or piece of advice is none of a computer's business. */
+/** What a conversation may ask of somebody. Any other request, and all advice, is refused. */
 const TALKING =
   'tell|go_on|go_ahead|take_your_time|take_care|say|talk|speak|enjoy|have_a|have_fun|look_after_yourself|carry_on|press|keep_going|feel_free_to_tell|do_tell|continue|come_again|let_me_know|let_us|let_me|share|describe|explain|think_about|guess|thanks|never_mind|do_not_worry_about_that|hang_on|bear_with_me|see|be_proud|feel_proud|be_happy'
 const AUX_OF_ADVICE =

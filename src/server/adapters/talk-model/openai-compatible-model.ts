@@ -53,7 +53,7 @@ export function openAiCompatibleModel({ baseUrl, model, apiKey }: OpenAiCompatib
         }),
       } satisfies Record<TalkToolName, unknown>
       const chosen = Object.fromEntries(tools.map((name) => [name, offered[name]])) as Partial<typeof offered>
-      // Whoever stops reading, or is told of a fault, is not followed by requests that nobody reads.
+      // Stops the request when the caller stops reading, or when the reply has failed: it would go on unread.
       const unread = new AbortController()
       const { stream } = streamText({
         model: provider(model),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
-import { spokenIn } from '#core/conversation/script-of.ts'
+import { spokenIn } from '#core/conversation/script/script-of.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 
 const MINUTE = 60_000

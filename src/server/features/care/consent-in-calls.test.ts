@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
-import { spokenIn } from '#core/conversation/script-of.ts'
+import { spokenIn } from '#core/conversation/script/script-of.ts'
 import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { tryTogether } from '#server/features/calls/changes/try-together.ts'
 import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import { spokenIn } from '#core/conversation/script-of.ts'
+import { spokenIn } from '#core/conversation/script/script-of.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 import { dispatchQueue } from './dispatch/dispatch-queue.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddLovedOneBody } from '#contract/people/loved-one-forms.ts'
-import { spokenIn } from '#core/conversation/script-of.ts'
+import { spokenIn } from '#core/conversation/script/script-of.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps } from '#server/features/loved-ones/save-loved-one.ts'

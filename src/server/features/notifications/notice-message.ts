@@ -6,7 +6,7 @@ export interface NoticeMessage {
   accountId: number | null
   /** Whom it is about: a text is sent from the number of ours from which they are rung. Left out, it is that of the account. */
   lovedOneId?: number
-  /** The number of ours from which a text is sent, whoever it is about. */
+  /** Sends a text from this number of ours, in place of the loved one's. */
   sentFrom?: string
   /** Whom it is written to, where they sign in: it goes with their login. */
   personId?: number | null

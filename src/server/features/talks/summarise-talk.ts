@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MAX_TOPIC_LENGTH } from '#contract/calls/talks.ts'
 import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
-import { isAboutHealth } from '#core/talk/is-about-health.ts'
-import type { TalkSummary } from '#core/talk/read-summary.ts'
+import { isAboutHealth } from '#core/talk/summary/is-about-health.ts'
+import type { TalkSummary } from '#core/talk/summary/read-summary.ts'
 import { summarise } from '#server/adapters/talk-model/summarise.ts'
 import type { ModelUsage, TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import { spokenText } from '#server/features/calls/public.ts'
@@ -55,19 +55,11 @@ export async function summariseTalk(deps: SummariseDeps, talkId: number): Promis
     used.outputTokens += outputTokens ?? 0
   }
   const signal = AbortSignal.timeout(WITHIN_MS)
-  const { failed, ...summary } = await summarise(deps.model ?? NO_MODEL, turns, { names, signal, onUsage })
+  const { failed, ...summary } = await summarise(deps.model ?? null, turns, { names, signal, onUsage })
   if (failed !== null) deps.log.warn({ talkId, reason: failed }, 'Summary of a talk not written; concerns are kept')
   await repeatableTransaction(deps.db, (trx) =>
     keep(deps, trx, { talk, summary, turnIds: rows.map(({ id }) => id), used }),
   )
-}
-
-/** Its failure leaves what the code finds. */
-const NO_MODEL: TalkModel = {
-  // biome-ignore lint/correctness/useYield: it never answers
-  async *reply() {
-    throw new Error('No model is configured')
-  },
 }
 
 function talkToSummarise(db: Db, talkId: number) {

@@ -2,9 +2,9 @@ import { type AttemptChanges, whenLineTaken } from '#core/call-policy/attempt-fa
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
-import { cancelledRingScript, LOST_RING, lateRingScript, NOTHING_TO_DO } from '#core/conversation/late-ring.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
-import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { cancelledRingScript, LOST_RING, lateRingScript, NOTHING_TO_DO } from '#core/conversation/script/late-ring.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
 import {

@@ -7,7 +7,7 @@ import type { Reply } from '#core/conversation/circumstances.ts'
 import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
-import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
 import { isTalkType } from '#core/talk/is-talk-type.ts'
 import { noteRefused } from '#server/features/calls/public.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
@@ -119,7 +119,7 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
   })
 }
 
-/** The provider asks for what follows a talk: nothing more is heard of that. Returns whether this step is one. */
+/** Ends the talk of `step` when the provider asks what follows it. Returns whether `step` is a talk. */
 async function closeTalk(deps: CareDeps, trx: Trx, attempt: LockedAttempt, step: string): Promise<boolean> {
   const { conversation } = factsOf(attempt)
   if (step !== talkStepOf(conversation)) return false

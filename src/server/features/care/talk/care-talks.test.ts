@@ -61,25 +61,19 @@ async function aTalk() {
 const causes = async () =>
   (await care.db.selectFrom('incidentCauses').select('cause').execute()).map(({ cause }) => cause)
 
-describe('what is written down after the call has gone on from its talk', () => {
-  test('is help where key 2 or words asked for it', async () => {
-    for (const heard of [
-      { keys: '2', speech: '' },
-      { keys: '', speech: "I've fallen and I need help" },
-    ]) {
-      await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
-      account = await care.anAccount()
-      lovedOneId = await care.aLovedOne(account, { talks: true })
-      await decide('agreed')
-      const { judge, attemptId, over, row } = await aTalk()
-      await over()
-      await judge.heard(attemptId, { ...heard, together: '' }, [])
-      expect((await row()).response).toBe('help')
-      expect(await causes()).toEqual(['help'])
-    }
+describe('turns that are written down after the talk has ended', () => {
+  test.each([
+    ['key 2', { keys: '2', speech: '' }],
+    ['words', { keys: '', speech: "I've fallen and I need help" }],
+  ])('a request for help by %s counts after the talk has ended', async (_how, late) => {
+    const { judge, attemptId, over, row } = await aTalk()
+    await over()
+    await judge.heard(attemptId, { ...late, together: '' }, [])
+    expect((await row()).response).toBe('help')
+    expect(await causes()).toEqual(['help'])
   })
 
-  test('is reported where a model heard a request for help and nobody answers that', async () => {
+  test('a request for help that the model heard is reported where nobody answers the question about it', async () => {
     const { judge, attemptId, over, ends } = await aTalk()
     await over()
     await judge.raiseHelp(attemptId)
@@ -87,7 +81,7 @@ describe('what is written down after the call has gone on from its talk', () => 
     expect(await causes()).toEqual(['uncertain_help'])
   })
 
-  test('is no all-clear', async () => {
+  test('key 1 that arrives after the talk has ended does not complete the call', async () => {
     const { judge, attemptId, over, row } = await aTalk()
     await over()
     await judge.heard(attemptId, { keys: '1', speech: '', together: '' }, [])

@@ -7,8 +7,8 @@ import {
   duringTalk,
   heardTooLate,
   type TalkReply,
-} from '#core/conversation/during-talk.ts'
-import { talkSubjectOf } from '#core/conversation/spoken-subject.ts'
+} from '#core/conversation/replies/during-talk.ts'
+import { talkSubjectOf } from '#core/conversation/script/spoken-subject.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Heard } from '#core/call-script/answer.ts'
 import { refusalOfferScript, refusedScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
-import { LOST_RING } from '#core/conversation/late-ring.ts'
+import { LOST_RING } from '#core/conversation/script/late-ring.ts'
 import {
   type AlertKey,
   type AlertOutcome,

@@ -124,7 +124,7 @@ test('words and the end go out as the provider reads them', async () => {
     ])
 })
 
-test('messages that are none end the talk once there are five in a row, and one between good ones does not', async () => {
+test('five malformed messages in a row end the talk, and one between good ones does not', async () => {
   const socket = await aRelay()
   for (let count = 0; count < 4; count += 1) socket.send('{"type":')
   socket.send(JSON.stringify({ type: 'dtmf', digit: '5' }))
@@ -136,6 +136,17 @@ test('a message that is far too long closes the line', async () => {
   const socket = await aRelay()
   socket.send('x'.repeat(70_000))
   await expect.poll(() => events).toEqual(['lost'])
+})
+
+test('a flood of messages before the provider names the call closes the line', async () => {
+  const socket = await connect(urlOf(7))
+  let isClosed = false
+  socket?.addEventListener('close', () => {
+    isClosed = true
+  })
+  for (let count = 0; count < 150; count += 1) socket?.send(JSON.stringify({ type: 'dtmf', digit: '1' }))
+  await expect.poll(() => isClosed).toBe(true)
+  expect(opened).toEqual([])
 })
 
 test('a call that holds no talk is given back at once', async () => {

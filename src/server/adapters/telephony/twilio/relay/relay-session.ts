@@ -9,6 +9,8 @@ const SETUP_WITHIN_MS = 10_000
 const MALFORMED_TO_END = 5
 /** After `end` the provider closes within a tenth of a second. */
 const CLOSES_WITHIN_MS = 5_000
+/** A person does not say so much before their talk is open. */
+const MOST_EARLY = 100
 const NORMAL_CLOSURE = 1000
 
 /** Holds the talk of an attempt over an open WebSocket of the provider's relay. */
@@ -60,7 +62,8 @@ export function relaySession(
       return
     }
     if (listener) hear(listener, frame)
-    else early.push(frame)
+    else if (early.length < MOST_EARLY) early.push(frame)
+    else socket.terminate()
   }
 
   function hear(to: TalkListener, frame: RelayFrame): void {

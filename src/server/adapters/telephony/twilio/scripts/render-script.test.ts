@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
-import { scriptOf } from '#core/conversation/script-of.ts'
+import { scriptOf } from '#core/conversation/script/script-of.ts'
 import { renderScript } from './render-script.ts'
 
 const HOSTILE = '<Dial>000</Dial>&"\'</Say><Dial>+61491570156</Dial>'

@@ -3,7 +3,7 @@ import type { TwimlTemplate } from '#contract/admin/admin.ts'
 import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
-import { farewell, introduction, question } from '#core/conversation/phrases.ts'
+import { farewell, introduction, question } from '#core/conversation/script/phrases.ts'
 import { templateUrls } from '../callbacks/callback-urls.ts'
 import { renderScript, speak } from './render-script.ts'
 

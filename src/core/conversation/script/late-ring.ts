@@ -1,4 +1,4 @@
-import type { ScriptPart } from '../call-script/script.ts'
+import type { ScriptPart } from '../../call-script/script.ts'
 import { shortIntroduction } from './phrases.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 

@@ -1,5 +1,5 @@
-import type { CallType } from '../calls/call-vocabulary.ts'
-import type { AskedAfterwards } from '../consent/consent.ts'
+import type { CallType } from '../../calls/call-vocabulary.ts'
+import type { AskedAfterwards } from '../../consent/consent.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
 /** Said before a recording starts. The recording may still fail to start; no recording starts without these words. */

@@ -1,6 +1,6 @@
-import type { ScriptPart } from '../call-script/script.ts'
-import { firstWords } from '../talk/fixed-words.ts'
-import { askedMoreAbout, isAskedDeaf, type Move, stepOf, stopsByKey } from './conversation-state.ts'
+import type { ScriptPart } from '../../call-script/script.ts'
+import { firstWords } from '../../talk/fixed-words.ts'
+import { askedMoreAbout, isAskedDeaf, type Move, stepOf, stopsByKey } from '../conversation-state.ts'
 import {
   AFTER_REMINDER,
   CONFIRM_HELP,

@@ -1,9 +1,9 @@
-import { meaningOf } from '../understanding/meaning-of.ts'
+import { meaningOf } from '../../understanding/meaning-of.ts'
+import type { Circumstances, Reply, Said } from '../circumstances.ts'
+import { askedMoreAbout, type ConversationState, type Move } from '../conversation-state.ts'
+import { ask, askBack, follow, GOODBYE_SECONDS, MAX_REPEATS } from '../next-moves.ts'
 import { afterGoodbye } from './after-goodbye.ts'
 import { responseToKey } from './answer-to-question.ts'
-import type { Circumstances, Reply, Said } from './circumstances.ts'
-import { askedMoreAbout, type ConversationState, type Move } from './conversation-state.ts'
-import { ask, askBack, follow, GOODBYE_SECONDS, MAX_REPEATS } from './next-moves.ts'
 import { notAChoice } from './to-question.ts'
 import { isTwoNines } from './to-refusal.ts'
 

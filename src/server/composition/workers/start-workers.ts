@@ -3,9 +3,9 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import type { JobHandler } from '#server/platform/work/jobs.ts'
 import { type PollLoopSet, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import type { ScheduledWork } from '#server/platform/work/scheduled-work.ts'
-import { sendResetLinkHandler } from '../features/accounts/public.ts'
-import { testDialHandler } from '../features/admin/public.ts'
-import { convergeSubscriptionHandler } from '../features/billing/public.ts'
+import { sendResetLinkHandler } from '../../features/accounts/public.ts'
+import { testDialHandler } from '../../features/admin/public.ts'
+import { convergeSubscriptionHandler } from '../../features/billing/public.ts'
 import {
   careDialHandler,
   carePollLoops,
@@ -14,14 +14,14 @@ import {
   isTextOfTryNeeded,
   placeCallHandler,
   reportConcern,
-} from '../features/care/public.ts'
-import { alertDialHandler, isAlertStillNeeded } from '../features/incidents/public.ts'
-import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from '../features/messages/public.ts'
-import { recordingHandlers } from '../features/recordings/public.ts'
-import { summariseTalkHandler } from '../features/talks/public.ts'
-import { webhookPollLoops } from '../features/webhooks/public.ts'
-import { delaysAlerts } from '../later-work.ts'
-import { scheduledWork } from '../scheduled-work.ts'
+} from '../../features/care/public.ts'
+import { alertDialHandler, isAlertStillNeeded } from '../../features/incidents/public.ts'
+import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from '../../features/messages/public.ts'
+import { recordingHandlers } from '../../features/recordings/public.ts'
+import { summariseTalkHandler } from '../../features/talks/public.ts'
+import { webhookPollLoops } from '../../features/webhooks/public.ts'
+import { delaysAlerts } from '../../later-work.ts'
+import { scheduledWork } from '../../scheduled-work.ts'
 import type { WorkerParts } from './worker-parts.ts'
 
 /** What a process does beside answering requests. */

@@ -1,11 +1,11 @@
-import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
-import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
-import { meaningOf } from '../understanding/meaning-of.ts'
-import { whatSpeaks } from '../understanding/what-speaks.ts'
+import { spokenDigit } from '../../understanding/answers/spoken-digit.ts'
+import { isPlainRequestForHelp } from '../../understanding/help/certainty-of-help.ts'
+import { meaningOf } from '../../understanding/meaning-of.ts'
+import { whatSpeaks } from '../../understanding/what-speaks.ts'
+import type { Circumstances, Reply, Said } from '../circumstances.ts'
+import type { ConversationState } from '../conversation-state.ts'
+import { askBack, follow, hearOut } from '../next-moves.ts'
 import { responseToKey } from './answer-to-question.ts'
-import type { Circumstances, Reply, Said } from './circumstances.ts'
-import type { ConversationState } from './conversation-state.ts'
-import { askBack, follow, hearOut } from './next-moves.ts'
 import { take } from './to-question.ts'
 
 /** "I'm fine … but I've had a fall", and a 2 after a hasty 1. Help beats what was before; nothing else changes it. */

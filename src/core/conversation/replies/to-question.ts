@@ -1,15 +1,13 @@
-import type { Response } from '../call-policy/attempt-outcome.ts'
-import { isHesitation } from '../understanding/answers/is-hesitation.ts'
-import { isWholeAnswer } from '../understanding/answers/is-whole-answer.ts'
-import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
-import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
-import { isAboutOthers } from '../understanding/help/is-about-others.ts'
-import { meaningOf } from '../understanding/meaning-of.ts'
-import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
-import { responseToKey, responseToMeaning } from './answer-to-question.ts'
-import { isOfPerson } from './before-question.ts'
-import type { Circumstances, Reply } from './circumstances.ts'
-import { type ConversationState, isAskedDeaf, type Move } from './conversation-state.ts'
+import type { Response } from '../../call-policy/attempt-outcome.ts'
+import { isHesitation } from '../../understanding/answers/is-hesitation.ts'
+import { isWholeAnswer } from '../../understanding/answers/is-whole-answer.ts'
+import { spokenDigit } from '../../understanding/answers/spoken-digit.ts'
+import { isPlainRequestForHelp } from '../../understanding/help/certainty-of-help.ts'
+import { isAboutOthers } from '../../understanding/help/is-about-others.ts'
+import { meaningOf } from '../../understanding/meaning-of.ts'
+import { isNobody, whatSpeaks } from '../../understanding/what-speaks.ts'
+import type { Circumstances, Reply } from '../circumstances.ts'
+import { type ConversationState, isAskedDeaf, type Move } from '../conversation-state.ts'
 import {
   answerScreening,
   askAgain,
@@ -25,7 +23,9 @@ import {
   repeat,
   SILENCES_TO_END,
   withSpeaker,
-} from './next-moves.ts'
+} from '../next-moves.ts'
+import { responseToKey, responseToMeaning } from './answer-to-question.ts'
+import { isOfPerson } from './before-question.ts'
 
 /** A key after the question has begun: proof of a person, even if a machine is heard too. */
 export function toKey(state: ConversationState, step: string, key: string, at: Circumstances): Reply {

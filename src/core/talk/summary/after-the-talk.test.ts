@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { TalkTurn } from '../talk-state.ts'
 import { concernsIn } from './concerns-in.ts'
 import { summaryOf } from './summary-rules.ts'
-import type { TalkTurn } from './talk-state.ts'
 
 const talk = (...said: [TalkTurn['by'], string][]): TalkTurn[] =>
   said.map(([by, text], number) => ({ number, by, text, at: number * 1000 }))

@@ -1,6 +1,6 @@
+import type { TalkTurn } from '../talk-state.ts'
 import { type Concern, concernsIn } from './concerns-in.ts'
 import { type SummarySentence, summaryOf } from './summary-rules.ts'
-import type { TalkTurn } from './talk-state.ts'
 
 /** What a family sees of a talk afterwards. */
 export interface TalkSummary {

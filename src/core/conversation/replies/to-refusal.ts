@@ -1,9 +1,7 @@
-import { isBareYes } from '../understanding/answers/bare-yes.ts'
-import { isSpokenRefusal } from '../understanding/answers/is-spoken-refusal.ts'
-import { afterGoodbye } from './after-goodbye.ts'
-import { keyThatCounts, responseToKey } from './answer-to-question.ts'
-import type { Circumstances, Reply, Said } from './circumstances.ts'
-import { type About, type ConversationState, type Move, type MoveName, stopsByKey } from './conversation-state.ts'
+import { isBareYes } from '../../understanding/answers/bare-yes.ts'
+import { isSpokenRefusal } from '../../understanding/answers/is-spoken-refusal.ts'
+import type { Circumstances, Reply, Said } from '../circumstances.ts'
+import { type About, type ConversationState, type Move, type MoveName, stopsByKey } from '../conversation-state.ts'
 import {
   ANSWER_SECONDS,
   ask,
@@ -13,7 +11,9 @@ import {
   isIntroduced,
   mayBeMachine,
   proceed,
-} from './next-moves.ts'
+} from '../next-moves.ts'
+import { afterGoodbye } from './after-goodbye.ts'
+import { keyThatCounts, responseToKey } from './answer-to-question.ts'
 import { take, toKey, toWords } from './to-question.ts'
 
 export const REFUSAL_KEY = '9'

@@ -254,25 +254,27 @@ describe('what somebody has agreed to, talks among it, they take back by key', (
   })
 })
 
-describe('what is judged after the call has gone on', () => {
-  test('is help where key 2 or plain words asked for it, and the question goes on', () => {
-    for (const heard of [{ keys: '2' }, { speech: "I've fallen and I need help" }]) {
-      const call = aTalk().talkIsOver().arrivesLate(heard)
-      expect(call.outcome()).toBe('help')
-      expect(call.move.name).toBe('question')
-      expect(call.presses('1').outcome()).toBe('help')
-    }
+describe('turns that arrive after the talk has ended', () => {
+  test.each([
+    ['key 2', { keys: '2' }],
+    ['plain words', { speech: "I've fallen and I need help" }],
+  ])('a request for help by %s counts after the talk has ended, and the question goes on', (_how, late) => {
+    const call = aTalk().talkIsOver().arrivesLate(late)
+    expect(call.outcome()).toBe('help')
+    expect(call.move.name).toBe('question')
+    expect(call.presses('1').outcome()).toBe('help')
   })
 
-  test('is reported where it may ask for help, and settled by key 1 at the question', () => {
+  test('unclear words after the talk has ended are reported, unless key 1 at the question settles them', () => {
     const call = aTalk().talkIsOver().arrivesLate({ speech: 'two' })
     expect(call.mayHaveAskedForHelp()).toBe(true)
     expect(call.presses('1').mayHaveAskedForHelp()).toBe(false)
   })
 
-  test('is no all-clear', () => {
-    for (const heard of [{ keys: '1' }, { speech: "I'm very well thank you" }]) {
-      expect(aTalk().talkIsOver().arrivesLate(heard).outcome()).not.toBe('acknowledged')
-    }
+  test.each([
+    ['key 1', { keys: '1' }],
+    ['words', { speech: "I'm very well thank you" }],
+  ])('an all-clear by %s that arrives after the talk has ended does not complete the call', (_how, late) => {
+    expect(aTalk().talkIsOver().arrivesLate(late).outcome()).not.toBe('acknowledged')
   })
 })

@@ -1,5 +1,5 @@
-import { meaningOf } from '../understanding/meaning-of.ts'
-import type { TalkTurn } from './talk-state.ts'
+import { meaningOf } from '../../understanding/meaning-of.ts'
+import type { TalkTurn } from '../talk-state.ts'
 
 /** Something that a person said in a talk and that their family should read. */
 export interface Concern {

@@ -1,6 +1,6 @@
+import { isClinical } from '../guards/is-clinical.ts'
+import type { TalkTurn } from '../talk-state.ts'
 import { sharesContent } from './content-words.ts'
-import { isClinical } from './guards/is-clinical.ts'
-import type { TalkTurn } from './talk-state.ts'
 
 /** A sentence about a talk, and the turn of the person that it rests on. */
 export interface SummarySentence {

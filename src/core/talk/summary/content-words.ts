@@ -1,4 +1,4 @@
-import { utteranceOf } from '../understanding/utterance.ts'
+import { utteranceOf } from '../../understanding/utterance.ts'
 
 /** Words of grammar, and what is said of everything. */
 const EMPTY: ReadonlySet<string> = new Set(

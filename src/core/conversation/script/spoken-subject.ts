@@ -1,7 +1,7 @@
-import type { CallType } from '../calls/call-vocabulary.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
-import type { TalkSubject } from '../talk/talk-subject.ts'
-import type { Move } from './conversation-state.ts'
+import type { CallType } from '../../calls/call-vocabulary.ts'
+import { shortName } from '../../escalation/texts/short-name.ts'
+import type { TalkSubject } from '../../talk/talk-subject.ts'
+import type { Move } from '../conversation-state.ts'
 
 /** What has to be known of a call to speak in it. */
 export interface SpokenSubject {

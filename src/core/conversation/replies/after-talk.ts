@@ -1,6 +1,6 @@
-import type { Circumstances, Reply } from './circumstances.ts'
-import type { ConversationState } from './conversation-state.ts'
-import { ANSWER_SECONDS, follow } from './next-moves.ts'
+import type { Circumstances, Reply } from '../circumstances.ts'
+import type { ConversationState } from '../conversation-state.ts'
+import { ANSWER_SECONDS, follow } from '../next-moves.ts'
 import { take } from './to-question.ts'
 
 /**

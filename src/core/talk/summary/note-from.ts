@@ -1,8 +1,8 @@
+import { isClinical } from '../guards/is-clinical.ts'
+import type { TalkCommand } from '../talk-events.ts'
+import type { TalkTurn } from '../talk-state.ts'
+import type { TalkTool } from '../talk-tools.ts'
 import { sharesContent } from './content-words.ts'
-import { isClinical } from './guards/is-clinical.ts'
-import type { TalkCommand } from './talk-events.ts'
-import type { TalkTurn } from './talk-state.ts'
-import type { TalkTool } from './talk-tools.ts'
 
 const MAX_TOPIC = 40
 const MAX_WORDS = 300
@@ -10,8 +10,8 @@ const MAX_WORDS = 300
 const TURNS_BACK = 6
 
 /**
- * The note that is kept, resting on the turn of the person that it is about: the last that shares a word with it. Null where
- * there is none, and where it names a disease: a note says what the person said.
+ * The note to keep, and the person's turn that it rests on: the last turn that shares a word with it. Null if no turn shares
+ * one, or if the note names a disease: a note repeats what the person said.
  */
 export function noteFrom(
   { topic, words }: Extract<TalkTool, { name: 'note' }>,

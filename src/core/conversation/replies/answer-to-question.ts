@@ -1,6 +1,6 @@
-import type { Response } from '../call-policy/attempt-outcome.ts'
-import type { CallType } from '../calls/call-vocabulary.ts'
-import type { Meaning } from '../understanding/meaning-of.ts'
+import type { Response } from '../../call-policy/attempt-outcome.ts'
+import type { CallType } from '../../calls/call-vocabulary.ts'
+import type { Meaning } from '../../understanding/meaning-of.ts'
 
 /** What a key pressed after the question has begun means; null when it is not one of the choices. */
 export function responseToKey(callType: CallType, key: string): Response | null {

@@ -1,8 +1,8 @@
-import { type Meaning, meaningOf } from '../understanding/meaning-of.ts'
-import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
-import type { Circumstances, Reply, Said } from './circumstances.ts'
-import type { ConversationState, Move } from './conversation-state.ts'
-import { answerScreening, ask, askBack, hearOut, holdOn, introduce, leaveMessage, withSpeaker } from './next-moves.ts'
+import { type Meaning, meaningOf } from '../../understanding/meaning-of.ts'
+import { isNobody, whatSpeaks } from '../../understanding/what-speaks.ts'
+import type { Circumstances, Reply, Said } from '../circumstances.ts'
+import type { ConversationState, Move } from '../conversation-state.ts'
+import { answerScreening, ask, askBack, hearOut, holdOn, introduce, leaveMessage, withSpeaker } from '../next-moves.ts'
 
 /** What follows from what was heard before the question: it says what took the line, and answers nothing. */
 export function beforeQuestion(
