@@ -109,6 +109,12 @@ test('a refused number did not ring, and each alert says what it was about', asy
   expect(screen.getByText('Margaret asked for help')).toBeTruthy()
 })
 
+test('an incident without details is told in one sentence', async () => {
+  fakeServer({ [GET]: () => anIncident({ cause: 'help', headline: 'Margaret asked for help', detail: null }) })
+  open()
+  expect(await screen.findByText('Margaret asked for help.')).toBeTruthy()
+})
+
 test('one cause is named by the headline alone', async () => {
   fakeServer({ [GET]: () => anIncident({ causes: ofSeveralCauses().causes.slice(0, 1) }) })
   open()

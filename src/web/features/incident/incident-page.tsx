@@ -84,7 +84,9 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           {askedBy && askedBy !== you.name && `, from Cooee for ${askedBy}`}
         </p>
         <h1 tabIndex={-1}>{lovedOne.name}</h1>
-        <p className="incident__sentence">{keptTogether(`${headline}. ${detail}`)}</p>
+        <p className="incident__sentence">
+          {keptTogether(detail === null ? `${headline}.` : `${headline}. ${detail}`)}
+        </p>
         <p className="muted num">
           It began at {timeOf(openedAt, lovedOne.timezone, now)}.{' '}
           {lastAnsweredAt && `Last OK from ${name}: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`}
