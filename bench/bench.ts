@@ -298,20 +298,30 @@ async function organisation(): Promise<void> {
 }
 
 async function talks(): Promise<void> {
-  const count = quick ? 10 : 50
-  const { held, atOnce, answerMs, residentMbEach, serverMsPerMinute, databaseMsPerMinute } = await benchTalks(
-    await cluster.newDatabase(),
-    { count },
-  )
-  console.log(`\n${held} talks that begin together, ${atOnce} at once, with a scripted model that answers at once`)
-  console.table({
-    'from heard to the first word, p50': `${round(answerMs.p50)} ms`,
-    p95: `${round(answerMs.p95)} ms`,
-    'at most': `${round(answerMs.max)} ms`,
-    'memory of the process for each': `${round(residentMbEach)} MB`,
-    'processor of the server for a minute of talk': `${round(serverMsPerMinute)} ms`,
-    ...(databaseMsPerMinute !== null && { 'of PostgreSQL': `${round(databaseMsPerMinute)} ms` }),
-  })
+  const runs = quick
+    ? [{ count: 10, apartMs: 500 }]
+    : [
+        { count: 20, apartMs: 2_000 },
+        { count: 100, apartMs: 500 },
+        { count: 50, apartMs: 0 },
+      ]
+  console.log('\nTalks, with a scripted model that answers at once')
+  for (const { count, apartMs } of runs) {
+    const { atOnce, answerMs, turnsPerSecond, ...cost } = await benchTalks(await cluster.newDatabase(), {
+      count,
+      apartMs,
+    })
+    console.table({
+      talks: `${count}, one every ${apartMs} ms, ${atOnce} at once`,
+      'finished turns a second': round(turnsPerSecond),
+      'from heard to the first word, p50': `${round(answerMs.p50)} ms`,
+      p95: `${round(answerMs.p95)} ms`,
+      'at most': `${round(answerMs.max)} ms`,
+      'memory of the process for each': `${round(cost.residentMbEach)} MB`,
+      'processor of the server for a minute of talk': `${round(cost.serverMsPerMinute)} ms`,
+      ...(cost.databaseMsPerMinute !== null && { 'of PostgreSQL': `${round(cost.databaseMsPerMinute)} ms` }),
+    })
+  }
 }
 
 async function pieces(): Promise<void> {

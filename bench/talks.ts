@@ -19,6 +19,8 @@ export interface TalksResult {
   atOnce: number
   /** From a finished turn on our socket to the first words that we send: what we and the model's protocol take, since the model answers at once. */
   answerMs: Distribution & { p95: number }
+  /** Of all talks together, from the first to the last: people take some ten seconds for a turn, simulated ones less than one. */
+  turnsPerSecond: number
   /** How much larger the server's process was at its largest than before the calls, for each talk at once. */
   residentMbEach: number
   /** Processor of the server's process, and of PostgreSQL (null where the system does not say), for a minute of talk, calls included. */
@@ -30,8 +32,14 @@ const RING_SECONDS = 1
 const LEAD_MS = 5_000
 const LOOKS_EVERY_MS = 100
 
-/** Holds `count` talks that begin together, with phones and model in processes of their own. Throws unless every call is completed. */
-export async function benchTalks(databaseUrl: string, { count }: { count: number }): Promise<TalksResult> {
+/**
+ * Holds `count` talks, each begun `apartMs` after the one before, with phones and model in processes of their own. Throws
+ * unless every call is completed.
+ */
+export async function benchTalks(
+  databaseUrl: string,
+  { count, apartMs }: { count: number; apartMs: number },
+): Promise<TalksResult> {
   const phones = await startPhones({ ringSeconds: RING_SECONDS })
   const model = fork(join(import.meta.dirname, 'model-process.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -44,7 +52,7 @@ export async function benchTalks(databaseUrl: string, { count }: { count: number
     try {
       const { db } = product
       const due = new Date(Date.now() + LEAD_MS)
-      await bookCalls(db, product.jobs, { count, due })
+      await bookCalls(db, product.jobs, { count, due, apartMs })
       await letThemTalk(db)
       await pause(due.getTime() - Date.now())
       const before = { resident: process.memoryUsage.rss(), cpu: process.cpuUsage(), database: await databaseUse(db) }
@@ -58,6 +66,7 @@ export async function benchTalks(databaseUrl: string, { count }: { count: number
       return {
         ...{ held, atOnce },
         answerMs: { ...distribution(turns.answerMs), p95: percentile(turns.answerMs, 0.95) },
+        turnsPerSecond: turns.perSecond(),
         residentMbEach: (resident - before.resident) / 1024 / 1024 / atOnce,
         serverMsPerMinute: (cpu.user + cpu.system) / 1000 / minutes,
         databaseMsPerMinute:
@@ -117,6 +126,7 @@ function watchTalks(db: Db) {
 /** Notes how long after each finished turn the first words leave, on the sockets of this process. */
 function tapTurns() {
   const answerMs: number[] = []
+  const answeredAt: number[] = []
   const asked = new WeakMap<WebSocket, number>()
   const { emit, send } = WebSocket.prototype
   WebSocket.prototype.emit = function (this: WebSocket, event: string | symbol, ...values: unknown[]) {
@@ -130,6 +140,7 @@ function tapTurns() {
     const since = asked.get(this)
     const message = JSON.parse(data)
     if (since !== undefined && message.type === 'text' && message.token.trim() !== '') {
+      answeredAt.push(performance.now())
       answerMs.push(performance.now() - since)
       asked.delete(this)
     }
@@ -137,6 +148,7 @@ function tapTurns() {
   } as typeof send
   return {
     answerMs,
+    perSecond: () => (answeredAt.length / ((answeredAt.at(-1) ?? 0) - (answeredAt[0] ?? 0))) * 1000,
     stop: () => void Object.assign(WebSocket.prototype, { emit, send }),
   }
 }

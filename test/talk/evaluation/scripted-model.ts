@@ -18,6 +18,7 @@ const OF_THE_SERVER: ReadonlySet<Misbehaviour> = new Set([
 /** The script of the simulated model without its HTTP, for thousands of talks in a test. `null` behaves. */
 export function scriptedModel(how: Misbehaviour | null): TalkModel {
   return {
+    prepare() {},
     async *reply({ turns, tools }) {
       if (how !== null && OF_THE_SERVER.has(how)) throw new Error(`The server failed: ${how}`)
       const messages = turns.map(({ by, text }) => ({ role: by === 'person' ? 'user' : 'assistant', content: text }))

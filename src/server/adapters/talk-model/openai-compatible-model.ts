@@ -15,54 +15,36 @@ const MAX_TOKENS = 250
 const MAX_STEPS = 3
 
 /**
- * A model behind any server that speaks OpenAI's chat completions. Its library is imported with the first reply, so that
+ * A model behind any server that speaks OpenAI's chat completions. Its library is imported by the first talk, so that
  * who has no model never loads it. The provider is always made from `baseUrl`: with a bare name the library would ask a
  * hosted gateway. Nothing of what is said goes into traces.
  */
-export function openAiCompatibleModel({ baseUrl, model, apiKey }: OpenAiCompatibleOptions): TalkModel {
+export function openAiCompatibleModel(options: OpenAiCompatibleOptions): TalkModel {
+  let loading: ReturnType<typeof load> | null = null
+  const loaded = () => {
+    loading ??= load(options).catch((err: unknown) => {
+      loading = null
+      throw err
+    })
+    return loading
+  }
   return {
+    prepare() {
+      // A reply that needs it reports the fault.
+      loaded().catch(() => {})
+    },
     async *reply({ instructions, turns, tools, signal, onUsage }): AsyncGenerator<ModelPart> {
-      const [{ streamText, isStepCount, tool }, { createOpenAICompatible }, { z }] = await Promise.all([
-        import('ai'),
-        import('@ai-sdk/openai-compatible'),
-        import('zod'),
-      ])
-      const provider = createOpenAICompatible({
-        name: 'conversation',
-        baseURL: baseUrl,
-        ...(apiKey === null ? {} : { apiKey }),
-        includeUsage: true,
-      })
-      const words = (about: string, max: number) => z.string().min(1).max(max).describe(about)
-      const offered = {
-        ask_for_help: tool({
-          description: 'They may need help. The call then asks them itself. Use it whenever you are not sure.',
-          inputSchema: z.strictObject({ reason: words('What they said, in their words', 500) }),
-        }),
-        note: tool({
-          description: 'Keep something that they told you for their family.',
-          inputSchema: z.strictObject({
-            topic: words('One to three words', 60),
-            words: words('What they said, in their words', 500),
-          }),
-          execute: () => 'Noted. Go on talking, and do not mention the note.',
-        }),
-        end_call: tool({
-          description: 'They want to end the talk. The call says goodbye itself.',
-          inputSchema: z.strictObject({}),
-        }),
-      } satisfies Record<TalkToolName, unknown>
-      const chosen = Object.fromEntries(tools.map((name) => [name, offered[name]])) as Partial<typeof offered>
+      const { streamText, isStepCount, model, offered } = await loaded()
       // Stops the request when the caller stops reading, or when the reply has failed: it would go on unread.
       const unread = new AbortController()
       const { stream } = streamText({
-        model: provider(model),
+        model,
         instructions,
         messages: turns.map(({ by, text }) => ({
           role: by === 'person' ? ('user' as const) : ('assistant' as const),
           content: text,
         })),
-        tools: chosen,
+        tools: Object.fromEntries(tools.map((name) => [name, offered[name]])) as Partial<typeof offered>,
         stopWhen: [
           isStepCount(MAX_STEPS),
           ({ steps }) => steps.at(-1)?.toolCalls.some(({ invalid }) => invalid) ?? false,
@@ -106,6 +88,41 @@ export function openAiCompatibleModel({ baseUrl, model, apiKey }: OpenAiCompatib
       if (signal.aborted) throw new DOMException('The reply is not wanted any more', 'AbortError')
     },
   }
+}
+
+/** The library, and what is the same for all replies. */
+async function load({ baseUrl, model, apiKey }: OpenAiCompatibleOptions) {
+  const [{ streamText, isStepCount, tool }, { createOpenAICompatible }, { z }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+    import('zod'),
+  ])
+  const provider = createOpenAICompatible({
+    name: 'conversation',
+    baseURL: baseUrl,
+    ...(apiKey === null ? {} : { apiKey }),
+    includeUsage: true,
+  })
+  const words = (about: string, max: number) => z.string().min(1).max(max).describe(about)
+  const offered = {
+    ask_for_help: tool({
+      description: 'They may need help. The call then asks them itself. Use it whenever you are not sure.',
+      inputSchema: z.strictObject({ reason: words('What they said, in their words', 500) }),
+    }),
+    note: tool({
+      description: 'Keep something that they told you for their family.',
+      inputSchema: z.strictObject({
+        topic: words('One to three words', 60),
+        words: words('What they said, in their words', 500),
+      }),
+      execute: () => 'Noted. Go on talking, and do not mention the note.',
+    }),
+    end_call: tool({
+      description: 'They want to end the talk. The call says goodbye itself.',
+      inputSchema: z.strictObject({}),
+    }),
+  } satisfies Record<TalkToolName, unknown>
+  return { streamText, isStepCount, model: provider(model), offered }
 }
 
 /** Throws where the tool is not one of ours or its arguments are not understood. */

@@ -16,6 +16,8 @@ export interface ModelUsage {
 
 /** A language model that suggests what to say next. It decides nothing: the guards and the call's own rules do. */
 export interface TalkModel {
+  /** Loads what the first reply needs, beside everything else. Called as a talk opens, since the first words take longer. */
+  prepare(): void
   /**
    * The reply to the last turn, in parts as they arrive. Rejects with the provider's reason, and with `AbortError` when
    * `signal` ends it. Asks once: a second try would come too late for somebody who waits on the phone.

@@ -28,7 +28,9 @@ function aTalk({
     end: async () => {},
     ...judgement,
   }
+  const prepare = vi.fn()
   const model: HoldTalkDeps['model'] = {
+    prepare,
     async *reply() {
       if (fault) throw fault
       if (parts === null) await new Promise(() => {})
@@ -50,7 +52,7 @@ function aTalk({
       onOver() {},
     },
   )
-  return { listener, happened }
+  return { listener, happened, prepare }
 }
 
 test('a request for help that a model heard is written down once the database is back', async () => {
@@ -89,6 +91,12 @@ test('a database that does not answer leaves nobody in silence', async () => {
   listener.pressed('2')
   await vi.advanceTimersByTimeAsync(2_900)
   expect(happened).toEqual(['handed back'])
+})
+
+test('the model is loaded while the first words are spoken', async () => {
+  const { happened, prepare } = aTalk()
+  expect(prepare).toHaveBeenCalledOnce()
+  expect(happened).toEqual([])
 })
 
 test('who has heard everything is not kept waiting when the model fails', async () => {

@@ -261,6 +261,7 @@ export function holdTalk(
       .catch(() => {})
   }, CHECK_EVERY_MS).unref()
 
+  model.prepare()
   enqueue(() => step({ kind: 'opened', at: now() }))
   return {
     over: over.promise,
