@@ -10,6 +10,7 @@ import { buildFeatures } from './composition/build-features.ts'
 import { buildListeningSide, portOf } from './composition/listening-side.ts'
 import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './composition/local-port.ts'
 import { ownVersion } from './composition/own-version.ts'
+import { screensFromReplica } from './composition/screens-from-replica.ts'
 import type { ServerConfig } from './composition/server-config.ts'
 import { watchedParts } from './composition/watched-parts.ts'
 import { startWorkers, type Workers } from './composition/workers/start-workers.ts'
@@ -91,12 +92,15 @@ export async function startServer(given: ServerConfig): Promise<Server> {
   const features = await buildFeatures(config, { db, jobs, clock: clockWatch.clock, sealing, metrics })
   const { care, recordings, talks } = features
   let workers: Workers | null = null
-  const feed = changeFeed()
+  const ownFeed = changeFeed()
+  const replica = role === 'worker' ? null : screensFromReplica(config, { db, feed: ownFeed })
+  const feed = replica?.feed ?? ownFeed
   let listener: Listening | null = null
   const watched = watchedParts(config, jobs, features, { metrics, clockWatch, dispatcher: () => workers?.dispatcher })
   const sandboxAddress = () => (localAddress === null ? null : sandboxAddressOf(env, localAddress))
   const { app, localApp } = await buildListeningSide(config, jobs, features, {
     changes: feed,
+    replica: replica ?? undefined,
     sandboxAddress,
     ...watched,
   })
@@ -112,6 +116,7 @@ export async function startServer(given: ServerConfig): Promise<Server> {
     await listener?.stop()
     await jobs.stop()
     await changes.stop()
+    await replica?.stop()
     await db.destroy()
     await tracing?.stop()
   }

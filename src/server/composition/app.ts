@@ -62,6 +62,9 @@ import { type TalkLimits, talkRoutes } from '../features/talks/public.ts'
 import { webhookRoutes } from '../features/webhooks/public.ts'
 import type { ChangeFeed } from '../platform/changes/change-feed.ts'
 import { changeRoutes } from '../platform/changes/routes.ts'
+import type { ReadReplica } from '../platform/database/replica/read-replica.ts'
+import { primaryReads } from '../platform/database/replica/screen-reads.ts'
+import { markJustWritten } from '../platform/http/requests/just-written.ts'
 import type { Sealing } from '../platform/sealing/sealing.ts'
 
 /** What money decides. */
@@ -73,6 +76,8 @@ export interface Plans extends CallLimits {
 /** What the web side of the server is made of; `main.ts` chooses the real ones, tests choose theirs. */
 export interface ServerParts {
   db: Db
+  /** Where screens may be read from a replica; left out, they are read from `db`. */
+  replica?: Pick<ReadReplica, 'reads' | 'noteChanges'> | undefined
   clock: Clock
   jobs: Jobs
   log: FastifyBaseLogger
@@ -134,6 +139,7 @@ const USUAL_RETRIES: CallDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
 
 /** The HTTP app with the routes of every feature. */
 export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
+  const screens = parts.replica?.reads ?? primaryReads(parts.db)
   const authenticate = authenticateBySession(parts)
   const userFields = {
     subscriptionFieldsOf: (accountId: number) => subscriptionFieldsOf(parts.billing, accountId),
@@ -147,6 +153,10 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     authenticate,
     beforeAdmin: parts.adminSecondFactor === 'required' ? requireSecondFactor(parts.db) : undefined,
     async routes(app) {
+      if (parts.replica) {
+        const isSecure = parts.publicUrl.startsWith('https:')
+        markJustWritten(app, { isSecure, noteChanges: parts.replica.noteChanges })
+      }
       await app.register(accountRoutes, {
         deps: {
           ...parts,
@@ -182,12 +192,13 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(securityRoutes, { deps: parts })
       await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })
-      await app.register(activityRoutes, { deps: parts })
+      await app.register(activityRoutes, { deps: { ...parts, screens } })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
         deps: {
           ...withdrawDeps(parts),
           db: parts.db,
+          screens,
           sealing: parts.sealing,
           jobs: parts.jobs,
           publicUrl: parts.publicUrl,
@@ -205,7 +216,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         deps: { ...contacts, onStopped: (phoneNumber) => stopCallsTo(parts, phoneNumber) },
       })
       await app.register(callRoutes, {
-        deps: { ...parts, incidents: incidentsOfCalls },
+        deps: { ...parts, screens, incidents: incidentsOfCalls },
         incidentLinkOf: (account, callId) => incidentLinkOfCall(parts.incidents, account, callId),
         resolve: (resolved) => resolveCall(parts, resolved),
       })
@@ -219,9 +230,14 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(recordingRoutes, { deps: parts })
       await app.register(talkRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
-        deps: { ...parts, incidents: incidentsOfCalls, planOf: (accountId) => planOf(parts.billing, accountId) },
+        deps: {
+          ...parts,
+          screens,
+          incidents: incidentsOfCalls,
+          planOf: (accountId) => planOf(parts.billing, accountId),
+        },
       })
-      await app.register(adminRoutes, { deps: parts.admin, accounts: parts })
+      await app.register(adminRoutes, { deps: { ...parts.admin, screens }, accounts: parts })
       await app.register(billingRoutes, { deps: parts.billing })
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
       await app.register(webhookRoutes, { deps: parts })

@@ -20,6 +20,7 @@ import type { WatchedParts } from './watched-parts.ts'
 /** What the web side gets beside the features. */
 export interface ListeningParts extends WatchedParts {
   changes: ChangeFeed
+  replica?: ServerParts['replica']
   sandboxAddress: () => string | null
 }
 
@@ -28,7 +29,7 @@ export function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
   { care, recordings, billing, webhooks, talks }: Features,
-  { changes, sandboxAddress, metrics, readiness }: ListeningParts,
+  { changes, replica, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
   return {
@@ -43,6 +44,7 @@ export function webSideParts(
     billing,
     admin: adminDeps(config, jobs, care, recordings),
     changes,
+    replica,
     adminSecondFactor: adminSecondFactor(env),
     isSandbox: config.isSandbox,
     sandboxAddress,

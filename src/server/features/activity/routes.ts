@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { activityQuery, activityRetentionSchema, activitySchema } from '#contract/calls/activity.ts'
 import { KEEP_CALLS_MONTHS, RETENTION_MONTHS } from '#core/retention.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { ScreenReads } from '#server/platform/database/replica/screen-reads.ts'
+import { readerOf } from '#server/platform/http/requests/just-written.ts'
 import { listActivity } from './list-activity.ts'
 
 interface ActivityDeps {
-  db: Db
+  screens: ScreenReads
   retentionMonths?: number
   keepCallsMonths?: number
 }
@@ -16,7 +17,7 @@ export const activityRoutes: FastifyPluginAsyncZod<{ deps: ActivityDeps }> = asy
   app.get(
     '/api/activity',
     { schema: { querystring: activityQuery, response: { 200: z.array(activitySchema) } } },
-    (request) => listActivity(deps.db, request.account, request.query),
+    (request) => deps.screens(readerOf(request), (db) => listActivity(db, request.account, request.query)),
   )
 
   app.get('/api/activity/retention', { schema: { response: { 200: activityRetentionSchema } } }, () => ({

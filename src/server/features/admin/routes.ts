@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { adminStatsSchema, auditEntry, auditQuery, systemSchema } from '#contract/admin/admin.ts'
 import { listActions } from '#server/features/audit/public.ts'
+import type { ScreenReads } from '#server/platform/database/replica/screen-reads.ts'
+import { readerOf } from '#server/platform/http/requests/just-written.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import type { AccountsAdminDeps, AdminDeps } from './deps.ts'
 import { countStats } from './system/count-stats.ts'
@@ -10,11 +12,13 @@ import { talksRoutes } from './talks-routes.ts'
 import { testingRoutes } from './testing/testing-routes.ts'
 
 /** For admins: the routes under /api/admin that the guard allows. */
-export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps; accounts: AccountsAdminDeps }> = async (
-  app,
-  { deps, accounts },
-) => {
-  app.get('/api/admin/stats', { schema: { response: { 200: adminStatsSchema } } }, () => countStats(deps.db))
+export const adminRoutes: FastifyPluginAsyncZod<{
+  deps: AdminDeps & { screens: ScreenReads }
+  accounts: AccountsAdminDeps
+}> = async (app, { deps, accounts }) => {
+  app.get('/api/admin/stats', { schema: { response: { 200: adminStatsSchema } } }, (request) =>
+    deps.screens({ ...readerOf(request), accountId: null }, countStats),
+  )
 
   app.get('/api/admin/system', { schema: { response: { 200: systemSchema } } }, ({ account }) =>
     reportSystem(deps, account.timezone),

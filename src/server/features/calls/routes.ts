@@ -20,8 +20,10 @@ import {
 import { comingQuery } from '#contract/list-pages.ts'
 import { callPlaceOf } from '#contract/page-limits.ts'
 import { idParams } from '#contract/wire.ts'
+import type { ScreenReads } from '#server/platform/database/replica/screen-reads.ts'
 import { creationHeaders } from '#server/platform/http/answers/create-once.ts'
 import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
+import { readerOf } from '#server/platform/http/requests/just-written.ts'
 import { IN_PAGES, pageOf } from '#server/platform/http/requests/next-page.ts'
 import { callNow } from './changes/call-now.ts'
 import { cancelCall } from './changes/cancel-call.ts'
@@ -37,7 +39,7 @@ import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from '
 const callList = z.array(callSchema)
 
 interface CallRoutesOptions {
-  deps: CallsDeps & CallViews
+  deps: CallsDeps & CallViews & { screens: ScreenReads }
   /** The path of the account holder's page of a call's incident; null when all went well. */
   incidentLinkOf(account: ReadAccount, callId: number): Promise<string | null>
   /** The account holder has reached the loved one. Refuses a call that is over. */
@@ -60,13 +62,15 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
       { schema: { description: IN_PAGES, querystring: comingQuery, response: { 200: callList } } },
       async (request, reply) => {
         const { limit } = request.query
-        const calls = await list(deps, request.account, { ...request.query, limit: limit + 1 })
+        const calls = await deps.screens(readerOf(request), (db) =>
+          list({ ...deps, db }, request.account, { ...request.query, limit: limit + 1 }),
+        )
         return pageOf(reply, calls, limit, callPlaceOf)
       },
     )
   }
   app.get('/api/calls/history', { schema: { querystring: historyQuery, response: { 200: callList } } }, (request) =>
-    listHistory(deps, request.account, request.query),
+    deps.screens(readerOf(request), (db) => listHistory({ ...deps, db }, request.account, request.query)),
   )
   app.post(
     '/api/calls',

@@ -11,7 +11,9 @@ import {
 import { editedLovedOneSchema, lovedOneSchema } from '#contract/people/loved-ones.ts'
 import { idParams, messageBody } from '#contract/wire.ts'
 import { consentLedger } from '#server/features/consents/public.ts'
+import type { ScreenReads } from '#server/platform/database/replica/screen-reads.ts'
 import { creationHeaders } from '#server/platform/http/answers/create-once.ts'
+import { readerOf } from '#server/platform/http/requests/just-written.ts'
 import { IN_PAGES, pageOf } from '#server/platform/http/requests/next-page.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { ownLovedOne } from './own-loved-one.ts'
@@ -28,6 +30,7 @@ const WITHDRAWALS = [
 
 interface LovedOneRoutesDeps extends LovedOnesDeps, WithdrawDeps, TextNumberDeps {
   retryDefaults: CallDefaults
+  screens: ScreenReads
 }
 
 export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }> = async (app, { deps }) => {
@@ -40,7 +43,9 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOneRoutesDeps }>
     },
     async (request, reply) => {
       const { limit } = request.query
-      const lovedOnes = await listLovedOnes(deps, request.account, { ...request.query, limit: limit + 1 })
+      const lovedOnes = await deps.screens(readerOf(request), (db) =>
+        listLovedOnes({ ...deps, db }, request.account, { ...request.query, limit: limit + 1 }),
+      )
       return pageOf(reply, lovedOnes, limit, ({ id }) => id)
     },
   )

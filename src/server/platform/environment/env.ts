@@ -95,6 +95,9 @@ const envSchema = z.object({
   DATABASE_DIRECT_URL: databaseAddress.describe(
     'Set it where DATABASE_URL leads to a pooler in transaction mode: the same database without the pooler, for migrations, jobs, LISTEN, backups and the doctor.',
   ),
+  DATABASE_READ_URL: databaseAddress.describe(
+    'A standby of the same database: lists, the dashboard and the admin figures are read there while it is at most about a second behind.',
+  ),
   DATABASE_POOL_SIZE: wholeNumber(4, 500)
     .prefault('16')
     .describe('Connections for requests and poll loops, in each process; it opens up to 6 more, a worker up to 13.'),

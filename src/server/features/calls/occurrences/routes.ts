@@ -4,6 +4,8 @@ import { moveOccurrenceBody, occurrenceBody, weekQuery, weekSchema } from '#cont
 import { idParams } from '#contract/wire.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import type { ScreenReads } from '#server/platform/database/replica/screen-reads.ts'
+import { readerOf } from '#server/platform/http/requests/just-written.ts'
 import { IN_PAGES, pageOf } from '#server/platform/http/requests/next-page.ts'
 import type { CallsDeps } from '../deps.ts'
 import type { CallViews } from '../view/call-view.ts'
@@ -13,10 +15,9 @@ import { restoreOccurrence } from './restore-occurrence.ts'
 import { skipOccurrence } from './skip-occurrence.ts'
 
 /** What will ring in a week, and single occurrences of recurring calls. */
-export const occurrenceRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps & CallViews & { clock: Clock } }> = async (
-  app,
-  { deps },
-) => {
+export const occurrenceRoutes: FastifyPluginAsyncZod<{
+  deps: CallsDeps & CallViews & { clock: Clock; screens: ScreenReads }
+}> = async (app, { deps }) => {
   app.get(
     '/api/calls/week',
     {
@@ -26,9 +27,12 @@ export const occurrenceRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps & CallVie
         response: { 200: weekSchema },
       },
     },
-    async ({ account, query }, reply) => {
+    async (request, reply) => {
+      const { account, query } = request
       const from = query.from ?? toWallClock(deps.clock.now(), account.timezone).date
-      const { people, ...week } = await readWeek(deps, { ...query, account, from })
+      const { people, ...week } = await deps.screens(readerOf(request), (db) =>
+        readWeek({ ...deps, db }, { ...query, account, from }),
+      )
       return { ...week, people: pageOf(reply, people, query.limit, ({ lovedOneId }) => lovedOneId) }
     },
   )

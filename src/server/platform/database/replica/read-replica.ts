@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import type { ScreenReads } from './screen-reads.ts'
+
+const COMPARE_EVERY_MS = 500
+/** A comparison that is older says nothing. With the interval it bounds how old a screen may be: some 1.3 seconds. */
+const HOLDS_MS = 800
+/** Longer than a screen may be old: what changed is read from the primary until the replica must have it. */
+const CHANGED_MS = 2_000
+
+export interface ReadReplica {
+  reads: ScreenReads
+  /** Screens of these accounts are read from the primary until the replica must have the changes. */
+  noteChanges(accountIds: Iterable<number>): void
+  /** The same for all: changes may have been missed. */
+  noteAllChanged(): void
+  stop(): Promise<void>
+}
+
+interface ReadReplicaOptions {
+  primary: Db
+  /** Not closed here. */
+  replica: Db
+  log: { warn(words: string): void }
+}
+
+/**
+ * Reads screens from a standby of the database while that has replayed what the primary had written half a second ago.
+ * Everything else, and a read that fails on the standby, whatever the reason, goes to the primary: a standby may be gone,
+ * cancel a query for what it replays, or not have a row yet.
+ */
+export function readReplica({ primary, replica, log }: ReadReplicaOptions): ReadReplica {
+  const changedUntil = new Map<number, number>()
+  let allChangedUntil = 0
+  let freshUntil = 0
+  let wasFresh: boolean | null = null
+  const now = () => performance.now()
+
+  const state = (isFresh: boolean): void => {
+    if (isFresh) freshUntil = now() + HOLDS_MS
+    if (isFresh !== wasFresh && (wasFresh !== null || !isFresh)) {
+      log.warn(isFresh ? 'Read replica has caught up; screens read from it' : NOT_FRESH)
+    }
+    wasFresh = isFresh
+  }
+
+  const stopping = new AbortController()
+  const comparing = (async () => {
+    let last: WrittenTo | null = null
+    while (!stopping.signal.aborted) {
+      try {
+        // What the primary had written at the comparison before.
+        if (last !== null) state(await hasReplayed(replica, last))
+        last = await writtenTo(primary)
+      } catch {
+        last = null
+        state(false)
+      }
+      for (const [accountId, until] of changedUntil) if (until < now()) changedUntil.delete(accountId)
+      await pause(COMPARE_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+
+  const mayBeOld = (accountId: number | null): boolean =>
+    now() < freshUntil &&
+    now() >= allChangedUntil &&
+    (accountId === null || now() >= (changedUntil.get(accountId) ?? 0))
+
+  return {
+    async reads({ accountId, hasJustWritten }, read) {
+      if (hasJustWritten || !mayBeOld(accountId)) return read(primary)
+      try {
+        return await read(replica)
+      } catch {
+        return read(primary)
+      }
+    },
+    noteChanges(accountIds) {
+      for (const accountId of accountIds) changedUntil.set(accountId, now() + CHANGED_MS)
+    },
+    noteAllChanged() {
+      allChangedUntil = now() + CHANGED_MS
+    },
+    async stop() {
+      stopping.abort()
+      await comparing
+    },
+  }
+}
+
+const NOT_FRESH = 'Read replica is behind or not reachable; screens read from the primary'
+
+interface WrittenTo {
+  /** Of the log: "0/16B3748". */
+  position: string
+  /** Tells one cluster from another, whatever the address leads to. */
+  cluster: string
+}
+
+async function writtenTo(primary: Db): Promise<WrittenTo> {
+  const { rows } = await sql<WrittenTo>`
+    select pg_current_wal_insert_lsn()::text as position, system_identifier::text as cluster
+    from pg_control_system()`.execute(primary)
+  if (!rows[0]) throw new Error('The primary did not say how far it has written')
+  return rows[0]
+}
+
+/** Whether the replica has all that was written up to there. One that was promoted has what it writes itself. */
+async function hasReplayed(replica: Db, { position, cluster }: WrittenTo): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select system_identifier::text = ${cluster}
+      and case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
+        >= ${position}::pg_lsn as has
+    from pg_control_system()`.execute(replica)
+  return rows[0]?.has === true
+}
