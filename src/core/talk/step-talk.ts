@@ -16,6 +16,7 @@ import {
   STILL_THERE,
   TIME_OVER,
 } from './fixed-words.ts'
+import { isGrounded } from './guards/grounding.ts'
 import { type GuardReason, guardSentence } from './guards/guard-sentence.ts'
 import { noteFrom } from './summary/note-from.ts'
 import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from './talk-events.ts'
@@ -135,6 +136,7 @@ function answerTo(state: TalkState, words: string, at: number): TalkStep {
     isFull: false,
     isFillerSaid: false,
     hasNoted: false,
+    hasLeftOut: false,
   }
   return {
     state: { ...state, reply, isTurnOpen: false },
@@ -169,8 +171,11 @@ function interrupted(state: TalkState, heard: string): TalkStep {
 function sentence(state: TalkState, reply: OpenReply, text: string, at: number): TalkStep {
   const words = countWords(text)
   if (reply.isFull || words === 0) return nothing(state)
-  const reason = words > MAX_WORDS ? 'too_long' : guardSentence(text, { names: namesOf(state), said: saidBy(state) })
+  const context = { names: namesOf(state), said: saidBy(state) }
+  const reason = words > MAX_WORDS ? 'too_long' : guardSentence(text, context)
   if (reason !== null) return refuse(state, reply, reason, at)
+  // Nothing wrong is known of it, and nothing that was said bears it out: what follows of the reply may still be spoken.
+  if (!isGrounded(text, context)) return nothing({ ...state, reply: { ...reply, hasLeftOut: true } })
   // What was spoken is a whole reply: more of it is left out, and nothing was wrong.
   if (reply.words + words > MAX_WORDS) return fill(state, reply)
   const begun: OpenReply = { ...reply, words: reply.words + words, isBegun: true }
@@ -251,7 +256,7 @@ function done(state: TalkState, reply: OpenReply, at: number): TalkStep {
   const ready: TalkStep = { state: { ...state, reply: null }, commands: clear('filler', 'fallback') }
   if (reply.isFull) return ready
   if (!reply.isBegun) {
-    return reply.hasNoted ? then(ready, (now) => say(now, GO_ON, at)) : end(state, 'model_failed')
+    return reply.hasNoted || reply.hasLeftOut ? then(ready, (now) => say(now, GO_ON, at)) : end(state, 'model_failed')
   }
   return then(ready, (now) => ({
     state: { ...now, isTurnOpen: false },

@@ -23,6 +23,8 @@ export interface OpenReply {
   isFull: boolean
   isFillerSaid: boolean
   hasNoted: boolean
+  /** A sentence of it was not about anything that was said, and was left out. */
+  hasLeftOut: boolean
 }
 
 /** Where a talk is. A value: `stepTalk` makes the next one. */
