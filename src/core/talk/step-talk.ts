@@ -36,6 +36,8 @@ export const FALLBACK_MS = 6000
 export const STALL_MS = 2000
 /** So long somebody may be silent before they are asked once whether they are there, and again before the talk ends. */
 export const SILENCE_MS = 9000
+/** Who speaks is not silent; a television that is heard without an end is. */
+export const LONGEST_TURN_MS = 60_000
 /** A talk lasts four minutes at most: its last words are spoken before. */
 export const LIMIT_MS = TALK_MINUTES * 60_000 - 10_000
 export const MAX_WORDS = 35
@@ -78,6 +80,8 @@ export function stepTalk(state: TalkState, event: TalkEvent): TalkStep {
       return ranOut(state, event.name, event.at)
     case 'speaking':
       return speaking(state, event.isSpeaking)
+    case 'they_speak':
+      return theySpeak(state, event.isSpeaking)
     case 'lost':
       return end(state, 'line_lost')
   }
@@ -164,7 +168,7 @@ function interrupted(state: TalkState, heard: string): TalkStep {
   )
   return then(stopReply({ ...state, turns, isSpeaking: false }), (now) => ({
     state: now,
-    commands: [{ kind: 'set_timer', name: 'silence', ms: SILENCE_MS }],
+    commands: [untilTheySpeak(now)],
   }))
 }
 
@@ -299,12 +303,24 @@ function speaking(state: TalkState, isSpeaking: boolean): TalkStep {
   if (isSpeaking) return { state: now, commands: clear('silence') }
   const { reply } = state
   if (reply === null || reply.isFull) {
-    return { state: now, commands: [{ kind: 'set_timer', name: 'silence', ms: SILENCE_MS }] }
+    return { state: now, commands: [untilTheySpeak(now)] }
   }
   return reply.isBegun
     ? { state: now, commands: [{ kind: 'set_timer', name: 'fallback', ms: STALL_MS }] }
     : { state: now, commands: [] }
 }
+
+function theySpeak(state: TalkState, areTheySpeaking: boolean): TalkStep {
+  const now = { ...state, areTheySpeaking }
+  const isTheirTurn = state.reply === null || state.reply.isFull
+  return { state: now, commands: isTheirTurn && !state.isSpeaking ? [untilTheySpeak(now)] : [] }
+}
+
+const untilTheySpeak = ({ areTheySpeaking }: TalkState): TalkCommand => ({
+  kind: 'set_timer',
+  name: 'silence',
+  ms: areTheySpeaking ? LONGEST_TURN_MS : SILENCE_MS,
+})
 
 /** A whole turn in fixed words, after which it is theirs. */
 function say(state: TalkState, text: string, at: number): TalkStep {

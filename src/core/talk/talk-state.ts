@@ -35,6 +35,8 @@ export interface TalkState {
   /** Whether Cooee's last turn still takes sentences. */
   isTurnOpen: boolean
   isSpeaking: boolean
+  /** The person is speaking, or something near them is heard. */
+  areTheySpeaking: boolean
   /** Silences of the person in a row. */
   silences: number
   /** Sentences of the model that a guard refused. */
@@ -56,6 +58,7 @@ export function newTalk(subject: TalkSubject): TalkState {
     reply: null,
     isTurnOpen: false,
     isSpeaking: false,
+    areTheySpeaking: false,
     silences: 0,
     refused: 0,
     notes: 0,
