@@ -106,7 +106,7 @@ function opened(state: TalkState, at: number): TalkStep {
 
 function said(state: TalkState, event: Extract<TalkEvent, { kind: 'said' }>): TalkStep {
   if (event.words.trim() === '') return nothing(state)
-  const heard = withTurn({ ...state, silences: 0 }, 'person', event.words.trim(), event.at)
+  const heard = withTurn({ ...state, silences: 0, areTheySpeaking: false }, 'person', event.words.trim(), event.at)
   const isAnswered = state.isAnswered || event.judged.isAnswered
   if (event.judged.endsTalk) return end({ ...heard, isAnswered }, 'person')
   return then(stopReply({ ...heard, isAnswered }), (now) => answerTo(now, event.words, event.at))

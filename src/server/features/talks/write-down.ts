@@ -8,10 +8,7 @@ const TRIED_FOR_MS = 5 * 60_000
  * Writes down what a call must not lose: tried again until it is, also after the talk has stopped to wait for it. Rejects
  * where that takes longer than two seconds. `onLost` hears where it was given up.
  */
-export async function writeDown<Result>(
-  write: () => Promise<Result>,
-  onLost: (err: unknown) => void,
-): Promise<Result> {
+export async function writeDown<Result>(write: () => Promise<Result>, onLost: (err: unknown) => void): Promise<Result> {
   const waited = Promise.withResolvers<never>()
   const tooLong = setTimeout(() => waited.reject(new Error('Not written down in time')), WAITED_FOR_MS)
   const result = untilWritten(write)
