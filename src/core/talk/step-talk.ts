@@ -1,7 +1,6 @@
 import { agreementIn } from '../understanding/answers/agreement-in.ts'
 import { cutWhereInterrupted } from './cut-where-interrupted.ts'
 import {
-  ADVICE_ANSWER,
   ASKED_IS_LEFT,
   askedIsNoted,
   CLOSING,
@@ -11,17 +10,30 @@ import {
   MONEY_ANSWER,
   medicalAnswer,
   NOT_A_KEY,
-  PROMISE_ANSWER,
-  REFUSED_ANSWER,
   STILL_THERE,
   TIME_OVER,
 } from './fixed-words.ts'
 import { isGrounded } from './guards/grounding.ts'
 import { type GuardReason, guardSentence } from './guards/guard-sentence.ts'
+import { insteadOf } from './instead-of.ts'
+import {
+  clear,
+  end,
+  nothing,
+  say,
+  speak,
+  speakingMs,
+  stopReply,
+  type TalkStep,
+  then,
+  untilTheySpeak,
+  waitForThem,
+  withTurn,
+} from './parts-of-step.ts'
 import { noteFrom } from './summary/note-from.ts'
-import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from './talk-events.ts'
+import type { TalkCommand, TalkEvent, TalkTimer } from './talk-events.ts'
 import { TALK_MINUTES } from './talk-length.ts'
-import type { OpenReply, TalkState, TalkTurn } from './talk-state.ts'
+import type { OpenReply, TalkState } from './talk-state.ts'
 import type { TalkTool } from './talk-tools.ts'
 import { asksAboutHealth, asksWhetherComputer, offersSecret } from './what-they-ask.ts'
 
@@ -34,24 +46,11 @@ export const FILLER_MS = 2500
 export const FALLBACK_MS = 6000
 /** A reply that breaks off between two sentences is waited for this long once the last one has been spoken. */
 export const STALL_MS = 2000
-/** So long somebody may be silent before they are asked once whether they are there, and again before the talk ends. */
-export const SILENCE_MS = 9000
-/** Who speaks is not silent; a television that is heard without an end is. */
-export const LONGEST_TURN_MS = 60_000
 /** A talk lasts four minutes at most: its last words are spoken before. */
 export const LIMIT_MS = TALK_MINUTES * 60_000 - 10_000
 export const MAX_WORDS = 35
 const MAX_NOTES = 10
 const REFUSALS_TO_END = 2
-/** As voices speak; the provider's own word that it has stopped counts first. */
-const SPOKEN_CHARACTERS_A_SECOND = 15
-const EVERY_TIMER: readonly TalkTimer[] = ['filler', 'fallback', 'silence', 'limit']
-
-export interface TalkStep {
-  state: TalkState
-  commands: TalkCommand[]
-}
-
 /**
  * What follows in a talk from an event. It decides what is said and when the talk ends, and never what the call comes to:
  * that is judged before, by the rules of every call. Whatever fails ends the talk with its reason, so that the call goes on
@@ -85,14 +84,6 @@ export function stepTalk(state: TalkState, event: TalkEvent): TalkStep {
     case 'lost':
       return end(state, 'line_lost')
   }
-}
-
-const nothing = (state: TalkState): TalkStep => ({ state, commands: [] })
-
-/** The commands of one step before those of the next. */
-function then(before: TalkStep, next: (state: TalkState) => TalkStep): TalkStep {
-  const { state, commands } = next(before.state)
-  return { state, commands: [...before.commands, ...commands] }
 }
 
 function opened(state: TalkState, at: number): TalkStep {
@@ -201,28 +192,8 @@ function refuse(state: TalkState, reply: OpenReply, reason: GuardReason, at: num
   const asks = reason === 'medical' ? reply.to : state.askedHealth
   const full: OpenReply = { ...reply, isBegun: true, isFull: true }
   return then({ state: counted, commands: [{ kind: 'clear_timer', name: 'filler' }] }, (now) =>
-    say({ ...now, reply: full, askedHealth: asks }, insteadOf(reason, now), at),
+    say({ ...now, reply: full, askedHealth: asks }, insteadOf(reason, now.subject), at),
   )
-}
-
-function insteadOf(reason: Exclude<GuardReason, 'emergency'>, { subject }: TalkState): string {
-  switch (reason) {
-    case 'promise':
-      return PROMISE_ANSWER
-    case 'medical':
-      return medicalAnswer(subject)
-    case 'advice':
-      return ADVICE_ANSWER
-    case 'money':
-    case 'contact_details':
-      return MONEY_ANSWER
-    case 'claims_human':
-      return computerAnswer(subject)
-    case 'role_break':
-    case 'too_long':
-    case 'questions':
-      return REFUSED_ANSWER
-  }
 }
 
 /** Closes Cooee's turn. Tools of the same reply still count: a request for help may follow the words. */
@@ -314,62 +285,6 @@ function theySpeak(state: TalkState, areTheySpeaking: boolean): TalkStep {
   const now = { ...state, areTheySpeaking }
   const isTheirTurn = state.reply === null || state.reply.isFull
   return { state: now, commands: isTheirTurn && !state.isSpeaking ? [untilTheySpeak(now)] : [] }
-}
-
-const untilTheySpeak = ({ areTheySpeaking }: TalkState): TalkCommand => ({
-  kind: 'set_timer',
-  name: 'silence',
-  ms: areTheySpeaking ? LONGEST_TURN_MS : SILENCE_MS,
-})
-
-/** A whole turn in fixed words, after which it is theirs. */
-function say(state: TalkState, text: string, at: number): TalkStep {
-  const { state: spoken, commands } = speak(state, text, 'fixed', at)
-  const last = commands.map((command) => (command.kind === 'say' ? { ...command, isLast: true } : command))
-  return { state: { ...spoken, isTurnOpen: false }, commands: [...last, waitForThem(text)] }
-}
-
-/** Adds to Cooee's open turn, or begins one. The space before a further sentence is sent as well. */
-function speak(state: TalkState, text: string, by: 'fixed' | 'model', at: number): TalkStep {
-  const words = text.trim()
-  const last = state.turns.at(-1)
-  const isMore = state.isTurnOpen && last?.by === 'cooee'
-  const turns: readonly TalkTurn[] = isMore
-    ? [...state.turns.slice(0, -1), { ...last, text: `${last.text} ${words}` }]
-    : withTurn(state, 'cooee', words, at).turns
-  return {
-    state: { ...state, turns, isTurnOpen: true },
-    commands: [{ kind: 'say', text: isMore ? ` ${words}` : words, by, isLast: false }],
-  }
-}
-
-/** No reply is waited for any more. */
-function stopReply(state: TalkState): TalkStep {
-  const commands: TalkCommand[] = state.reply === null ? [] : [{ kind: 'cancel_model' }, ...clear('filler', 'fallback')]
-  return { state: { ...state, reply: null, isTurnOpen: false }, commands }
-}
-
-function end(state: TalkState, reason: TalkEnd): TalkStep {
-  const cancelled: TalkCommand[] = state.reply === null ? [] : [{ kind: 'cancel_model' }]
-  return {
-    state: { ...state, reply: null, isTurnOpen: false, ended: reason },
-    commands: [...cancelled, ...clear(...EVERY_TIMER), { kind: 'end', reason }],
-  }
-}
-
-const clear = (...names: TalkTimer[]): TalkCommand[] => names.map((name) => ({ kind: 'clear_timer', name }))
-
-/** Replaced as soon as the provider says that Cooee has stopped to speak. */
-const waitForThem = (text: string): TalkCommand => ({
-  kind: 'set_timer',
-  name: 'silence',
-  ms: speakingMs(text) + SILENCE_MS,
-})
-
-const speakingMs = (text: string): number => Math.ceil((text.length / SPOKEN_CHARACTERS_A_SECOND) * 1000)
-
-function withTurn(state: TalkState, by: TalkTurn['by'], text: string, at: number): TalkState {
-  return { ...state, isTurnOpen: false, turns: [...state.turns, { number: state.turns.length, by, text, at }] }
 }
 
 const lastNumber = ({ turns }: TalkState): number => turns.length - 1
