@@ -19,7 +19,7 @@ export interface TalkStep {
 export const nothing = (state: TalkState): TalkStep => ({ state, commands: [] })
 
 /** The commands of one step before those of the next. */
-export function then(before: TalkStep, next: (state: TalkState) => TalkStep): TalkStep {
+export function andThen(before: TalkStep, next: (state: TalkState) => TalkStep): TalkStep {
   const { state, commands } = next(before.state)
   return { state, commands: [...before.commands, ...commands] }
 }

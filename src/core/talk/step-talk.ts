@@ -17,6 +17,7 @@ import { isGrounded } from './guards/grounding.ts'
 import { type GuardReason, guardSentence } from './guards/guard-sentence.ts'
 import { insteadOf } from './instead-of.ts'
 import {
+  andThen,
   clear,
   end,
   nothing,
@@ -25,7 +26,6 @@ import {
   speakingMs,
   stopReply,
   type TalkStep,
-  then,
   untilTheySpeak,
   waitForThem,
   withTurn,
@@ -51,6 +51,7 @@ export const LIMIT_MS = TALK_MINUTES * 60_000 - 10_000
 export const MAX_WORDS = 35
 const MAX_NOTES = 10
 const REFUSALS_TO_END = 2
+
 /**
  * What follows in a talk from an event. It decides what is said and when the talk ends, and never what the call comes to:
  * that is judged before, by the rules of every call. Whatever fails ends the talk with its reason, so that the call goes on
@@ -100,7 +101,7 @@ function said(state: TalkState, event: Extract<TalkEvent, { kind: 'said' }>): Ta
   const heard = withTurn({ ...state, silences: 0, areTheySpeaking: false }, 'person', event.words.trim(), event.at)
   const isAnswered = state.isAnswered || event.judged.isAnswered
   if (event.judged.endsTalk) return end({ ...heard, isAnswered }, 'person')
-  return then(stopReply({ ...heard, isAnswered }), (now) => answerTo(now, event.words, event.at))
+  return andThen(stopReply({ ...heard, isAnswered }), (now) => answerTo(now, event.words, event.at))
 }
 
 /** Fixed words where the question is one that no model answers; else the model is asked. */
@@ -114,7 +115,7 @@ function answerTo(state: TalkState, words: string, at: number): TalkStep {
     const closed = { ...state, askedHealth: null }
     if (answer === 'yes' && asked) {
       const note: TalkCommand = { kind: 'note', topic: 'a question about health', words: asked.text, to: asked.number }
-      return then({ state: { ...closed, notes: state.notes + 1 }, commands: [note] }, (now) =>
+      return andThen({ state: { ...closed, notes: state.notes + 1 }, commands: [note] }, (now) =>
         say(now, askedIsNoted(subject), at),
       )
     }
@@ -148,7 +149,7 @@ function pressed(state: TalkState, event: Extract<TalkEvent, { kind: 'pressed' }
   const isAnswered = state.isAnswered || event.judged.isAnswered
   const heard: TalkState = { ...state, isAnswered, silences: 0, askedHealth: null }
   if (event.judged.endsTalk) return end(heard, 'person')
-  return then(stopReply(heard), (now) => say(now, NOT_A_KEY, event.at))
+  return andThen(stopReply(heard), (now) => say(now, NOT_A_KEY, event.at))
 }
 
 /** Everything that was still to be spoken is dropped by the provider; the reply it belongs to as well. */
@@ -157,7 +158,7 @@ function interrupted(state: TalkState, heard: string): TalkStep {
   const turns = state.turns.map((turn, index) =>
     index === place ? { ...turn, text: cutWhereInterrupted(turn.text, heard) } : turn,
   )
-  return then(stopReply({ ...state, turns, isSpeaking: false }), (now) => ({
+  return andThen(stopReply({ ...state, turns, isSpeaking: false }), (now) => ({
     state: now,
     commands: [untilTheySpeak(now)],
   }))
@@ -181,7 +182,7 @@ function sentence(state: TalkState, reply: OpenReply, text: string, at: number):
     { kind: 'set_timer', name: 'fallback', ms: speakingMs(text) + STALL_MS },
   ]
   const next = { state: spoken.state, commands }
-  return text.includes('?') ? then(next, (now) => fill(now, begun)) : next
+  return text.includes('?') ? andThen(next, (now) => fill(now, begun)) : next
 }
 
 /** Says something fixed instead of a sentence that must not be spoken; at the second one the talk is over. */
@@ -191,7 +192,7 @@ function refuse(state: TalkState, reply: OpenReply, reason: GuardReason, at: num
   if (counted.refused >= REFUSALS_TO_END) return end(counted, 'guard_refused')
   const asks = reason === 'medical' ? reply.to : state.askedHealth
   const full: OpenReply = { ...reply, isBegun: true, isFull: true }
-  return then({ state: counted, commands: [{ kind: 'clear_timer', name: 'filler' }] }, (now) =>
+  return andThen({ state: counted, commands: [{ kind: 'clear_timer', name: 'filler' }] }, (now) =>
     say({ ...now, reply: full, askedHealth: asks }, insteadOf(reason, now.subject), at),
   )
 }
@@ -215,7 +216,7 @@ function tool(state: TalkState, reply: OpenReply, asked: TalkTool, at: number): 
       return { state: { ...noted, notes: state.notes + 1 }, commands: [note] }
     }
     case 'end_call':
-      return then(say(state, CLOSING, at), (now) => end(now, 'finished'))
+      return andThen(say(state, CLOSING, at), (now) => end(now, 'finished'))
   }
 }
 
@@ -224,16 +225,18 @@ const MAX_REASON = 200
 /** The call asks back with its fixed words, whatever else the reply says. */
 function raiseHelp(state: TalkState, { to }: OpenReply, reason: string): TalkStep {
   const help: TalkCommand = { kind: 'raise_help', reason: reason.trim().slice(0, MAX_REASON), to }
-  return then({ state, commands: [help] }, (now) => end(now, 'person'))
+  return andThen({ state, commands: [help] }, (now) => end(now, 'person'))
 }
 
 function done(state: TalkState, reply: OpenReply, at: number): TalkStep {
   const ready: TalkStep = { state: { ...state, reply: null }, commands: clear('filler', 'fallback') }
   if (reply.isFull) return ready
   if (!reply.isBegun) {
-    return reply.hasNoted || reply.hasLeftOut ? then(ready, (now) => say(now, GO_ON, at)) : end(state, 'model_failed')
+    return reply.hasNoted || reply.hasLeftOut
+      ? andThen(ready, (now) => say(now, GO_ON, at))
+      : end(state, 'model_failed')
   }
-  return then(ready, (now) => ({
+  return andThen(ready, (now) => ({
     state: { ...now, isTurnOpen: false },
     commands: [{ kind: 'say', text: '', by: 'model', isLast: true }, waitForThem(lastWords(now))],
   }))
@@ -259,14 +262,14 @@ function ranOut(state: TalkState, name: TalkTimer, at: number): TalkStep {
     case 'silence':
       return reply !== null && !reply.isFull ? nothing(state) : afterSilence(state, at)
     case 'limit':
-      return then(stopReply(state), (now) => then(say(now, TIME_OVER, at), (last) => end(last, 'time_over')))
+      return andThen(stopReply(state), (now) => andThen(say(now, TIME_OVER, at), (last) => end(last, 'time_over')))
   }
 }
 
 function afterSilence(state: TalkState, at: number): TalkStep {
   if (state.isSpeaking) return nothing(state)
   const silent = { ...state, silences: state.silences + 1 }
-  return silent.silences > 1 ? end(silent, 'silence') : then(stopReply(silent), (now) => say(now, STILL_THERE, at))
+  return silent.silences > 1 ? end(silent, 'silence') : andThen(stopReply(silent), (now) => say(now, STILL_THERE, at))
 }
 
 function speaking(state: TalkState, isSpeaking: boolean): TalkStep {
