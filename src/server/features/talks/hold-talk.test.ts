@@ -180,3 +180,22 @@ test('a look whether a talk may go on is not begun before the last has ended', a
   await vi.advanceTimersByTimeAsync(10_000)
   expect(mayGoOn).toHaveBeenCalledOnce()
 })
+
+test('notes are written down one after the other', async () => {
+  const writing = Promise.withResolvers<void>()
+  const note = vi.fn<TalkJudge['note']>().mockReturnValueOnce(writing.promise).mockResolvedValue()
+  const tool = { name: 'note', topic: 'garden', words: 'The roses are out' } as const
+  const { listener } = aTalk({
+    note,
+    parts: [
+      { kind: 'tool', tool },
+      { kind: 'tool', tool: { ...tool, topic: 'roses' } },
+    ],
+  })
+  listener.said('The roses are out')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(note).toHaveBeenCalledOnce()
+  writing.resolve()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(note).toHaveBeenCalledTimes(2)
+})

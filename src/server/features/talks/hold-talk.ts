@@ -64,6 +64,7 @@ export function holdTalk(
   let heardAt = 0
   let whenQuiet: (() => void) | null = null
   let queue: Promise<void> = Promise.resolve()
+  let notes: Promise<void> = Promise.resolve()
   const now = () => clock.now().getTime()
 
   /** One thing after the other; a fault in one ends the talk. */
@@ -106,12 +107,12 @@ export function holdTalk(
     }
   }
 
-  /** Nobody waits on the phone for a note. */
+  /** Nobody waits on the phone for a note; the next one waits, since each has its place. */
   function keepNote({ to, topic, words }: Extract<TalkCommand, { kind: 'note' }>): void {
     const turnStep = steps.get(to)
     if (!turnStep) return
-    judge
-      .note(attemptId, { turnStep, topic, words })
+    notes = notes
+      .then(() => judge.note(attemptId, { turnStep, topic, words }))
       .catch((err: unknown) => log.warn({ err, attemptId }, 'Note of a talk not written down'))
   }
 
