@@ -14,7 +14,7 @@ export function keptSince(now: Date, months: number): Date {
   return monthsFrom(now, -months)
 }
 
-/** The shortest month has 28 days, and a month of a plan and the admin's figures look back up to 31. */
+/** The shortest month has 28 days, and a month of a plan, of talks and of the admin's figures looks back up to 31. */
 const SHORTEST_MS = 31 * 86_400_000
 
 /** How long what is kept. */

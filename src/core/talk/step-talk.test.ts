@@ -26,6 +26,10 @@ function run(...events: TalkEvent[]): { state: TalkState; commands: TalkCommand[
   )
 }
 
+const spokenByModel = (commands: readonly TalkCommand[]) =>
+  commands.flatMap((command) =>
+    command.kind === 'say' && command.by === 'model' && command.text !== '' ? [command.text.trim()] : [],
+  )
 const opened: TalkEvent = { kind: 'opened', at: 0 }
 const said = (words: string, judged = GOES_ON): TalkEvent => ({ kind: 'said', words, judged, at: 1 })
 const sentence = (text: string, to = 1): TalkEvent => ({ kind: 'model_sentence', to, text, at: 2 })
@@ -292,4 +296,24 @@ describe('whatever happens, in whatever order', () => {
       ),
     )
   })
+})
+
+test('a promise in two sentences is as one', () => {
+  const { commands } = run(opened, said('Is Robyn there?'), sentence('Robyn will.'), sentence('Come over tonight.'))
+  expect(spokenByModel(commands).join(' ')).not.toContain('Come over')
+})
+
+test('a sentence that nothing bears out is left out, and the question behind it is asked', () => {
+  const events = [sentence('The surgery has a bus for that.'), sentence('What did you plant?')]
+  const { state, commands } = run(opened, said('I was in the garden'), ...events)
+  expect(spokenByModel(commands)).toEqual(['What did you plant?'])
+  expect(state.refused).toBe(0)
+})
+
+test('a reply of which nothing could be spoken is answered with "go on"', () => {
+  const done: TalkEvent = { kind: 'model_done', to: 1, at: 3 }
+  const { state, commands } = run(opened, said('I was in the garden'), sentence('The surgery has a bus.'), done)
+  expect(spokenByModel(commands)).toEqual([])
+  expect(commands).toContainEqual(expect.objectContaining({ kind: 'say', text: 'Thank you. Please go on.' }))
+  expect(state.ended).toBeNull()
 })

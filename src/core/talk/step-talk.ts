@@ -1,7 +1,6 @@
 import { agreementIn } from '../understanding/answers/agreement-in.ts'
 import { cutWhereInterrupted } from './cut-where-interrupted.ts'
 import {
-  ADVICE_ANSWER,
   ASKED_IS_LEFT,
   askedIsNoted,
   CLOSING,
@@ -11,16 +10,30 @@ import {
   MONEY_ANSWER,
   medicalAnswer,
   NOT_A_KEY,
-  PROMISE_ANSWER,
-  REFUSED_ANSWER,
   STILL_THERE,
   TIME_OVER,
 } from './fixed-words.ts'
+import { isGrounded } from './guards/grounding.ts'
 import { type GuardReason, guardSentence } from './guards/guard-sentence.ts'
+import { insteadOf } from './instead-of.ts'
+import {
+  andThen,
+  clear,
+  end,
+  nothing,
+  say,
+  speak,
+  speakingMs,
+  stopReply,
+  type TalkStep,
+  untilTheySpeak,
+  waitForThem,
+  withTurn,
+} from './parts-of-step.ts'
 import { noteFrom } from './summary/note-from.ts'
-import type { TalkCommand, TalkEnd, TalkEvent, TalkTimer } from './talk-events.ts'
+import type { TalkCommand, TalkEvent, TalkTimer } from './talk-events.ts'
 import { TALK_MINUTES } from './talk-length.ts'
-import type { OpenReply, TalkState, TalkTurn } from './talk-state.ts'
+import type { OpenReply, TalkState } from './talk-state.ts'
 import type { TalkTool } from './talk-tools.ts'
 import { asksAboutHealth, asksWhetherComputer, offersSecret } from './what-they-ask.ts'
 
@@ -33,21 +46,11 @@ export const FILLER_MS = 2500
 export const FALLBACK_MS = 6000
 /** A reply that breaks off between two sentences is waited for this long once the last one has been spoken. */
 export const STALL_MS = 2000
-/** So long somebody may be silent before they are asked once whether they are there, and again before the talk ends. */
-export const SILENCE_MS = 9000
 /** A talk lasts four minutes at most: its last words are spoken before. */
 export const LIMIT_MS = TALK_MINUTES * 60_000 - 10_000
 export const MAX_WORDS = 35
 const MAX_NOTES = 10
 const REFUSALS_TO_END = 2
-/** As voices speak; the provider's own word that it has stopped counts first. */
-const SPOKEN_CHARACTERS_A_SECOND = 15
-const EVERY_TIMER: readonly TalkTimer[] = ['filler', 'fallback', 'silence', 'limit']
-
-export interface TalkStep {
-  state: TalkState
-  commands: TalkCommand[]
-}
 
 /**
  * What follows in a talk from an event. It decides what is said and when the talk ends, and never what the call comes to:
@@ -77,17 +80,11 @@ export function stepTalk(state: TalkState, event: TalkEvent): TalkStep {
       return ranOut(state, event.name, event.at)
     case 'speaking':
       return speaking(state, event.isSpeaking)
+    case 'they_speak':
+      return theySpeak(state, event.isSpeaking)
     case 'lost':
       return end(state, 'line_lost')
   }
-}
-
-const nothing = (state: TalkState): TalkStep => ({ state, commands: [] })
-
-/** The commands of one step before those of the next. */
-function then(before: TalkStep, next: (state: TalkState) => TalkStep): TalkStep {
-  const { state, commands } = next(before.state)
-  return { state, commands: [...before.commands, ...commands] }
 }
 
 function opened(state: TalkState, at: number): TalkStep {
@@ -101,10 +98,10 @@ function opened(state: TalkState, at: number): TalkStep {
 
 function said(state: TalkState, event: Extract<TalkEvent, { kind: 'said' }>): TalkStep {
   if (event.words.trim() === '') return nothing(state)
-  const heard = withTurn({ ...state, silences: 0 }, 'person', event.words.trim(), event.at)
+  const heard = withTurn({ ...state, silences: 0, areTheySpeaking: false }, 'person', event.words.trim(), event.at)
   const isAnswered = state.isAnswered || event.judged.isAnswered
   if (event.judged.endsTalk) return end({ ...heard, isAnswered }, 'person')
-  return then(stopReply({ ...heard, isAnswered }), (now) => answerTo(now, event.words, event.at))
+  return andThen(stopReply({ ...heard, isAnswered }), (now) => answerTo(now, event.words, event.at))
 }
 
 /** Fixed words where the question is one that no model answers; else the model is asked. */
@@ -118,7 +115,7 @@ function answerTo(state: TalkState, words: string, at: number): TalkStep {
     const closed = { ...state, askedHealth: null }
     if (answer === 'yes' && asked) {
       const note: TalkCommand = { kind: 'note', topic: 'a question about health', words: asked.text, to: asked.number }
-      return then({ state: { ...closed, notes: state.notes + 1 }, commands: [note] }, (now) =>
+      return andThen({ state: { ...closed, notes: state.notes + 1 }, commands: [note] }, (now) =>
         say(now, askedIsNoted(subject), at),
       )
     }
@@ -135,6 +132,7 @@ function answerTo(state: TalkState, words: string, at: number): TalkStep {
     isFull: false,
     isFillerSaid: false,
     hasNoted: false,
+    hasLeftOut: false,
   }
   return {
     state: { ...state, reply, isTurnOpen: false },
@@ -151,7 +149,7 @@ function pressed(state: TalkState, event: Extract<TalkEvent, { kind: 'pressed' }
   const isAnswered = state.isAnswered || event.judged.isAnswered
   const heard: TalkState = { ...state, isAnswered, silences: 0, askedHealth: null }
   if (event.judged.endsTalk) return end(heard, 'person')
-  return then(stopReply(heard), (now) => say(now, NOT_A_KEY, event.at))
+  return andThen(stopReply(heard), (now) => say(now, NOT_A_KEY, event.at))
 }
 
 /** Everything that was still to be spoken is dropped by the provider; the reply it belongs to as well. */
@@ -160,17 +158,20 @@ function interrupted(state: TalkState, heard: string): TalkStep {
   const turns = state.turns.map((turn, index) =>
     index === place ? { ...turn, text: cutWhereInterrupted(turn.text, heard) } : turn,
   )
-  return then(stopReply({ ...state, turns, isSpeaking: false }), (now) => ({
+  return andThen(stopReply({ ...state, turns, isSpeaking: false }), (now) => ({
     state: now,
-    commands: [{ kind: 'set_timer', name: 'silence', ms: SILENCE_MS }],
+    commands: [untilTheySpeak(now)],
   }))
 }
 
 function sentence(state: TalkState, reply: OpenReply, text: string, at: number): TalkStep {
   const words = countWords(text)
   if (reply.isFull || words === 0) return nothing(state)
-  const reason = words > MAX_WORDS ? 'too_long' : guardSentence(text, { names: namesOf(state), said: saidBy(state) })
+  const context = { names: namesOf(state), said: saidBy(state) }
+  const reason = words > MAX_WORDS ? 'too_long' : guardSentence(text, context)
   if (reason !== null) return refuse(state, reply, reason, at)
+  // Nothing wrong is known of it, and nothing that was said bears it out: what follows of the reply may still be spoken.
+  if (!isGrounded(text, context)) return nothing({ ...state, reply: { ...reply, hasLeftOut: true } })
   // What was spoken is a whole reply: more of it is left out, and nothing was wrong.
   if (reply.words + words > MAX_WORDS) return fill(state, reply)
   const begun: OpenReply = { ...reply, words: reply.words + words, isBegun: true }
@@ -181,7 +182,7 @@ function sentence(state: TalkState, reply: OpenReply, text: string, at: number):
     { kind: 'set_timer', name: 'fallback', ms: speakingMs(text) + STALL_MS },
   ]
   const next = { state: spoken.state, commands }
-  return text.includes('?') ? then(next, (now) => fill(now, begun)) : next
+  return text.includes('?') ? andThen(next, (now) => fill(now, begun)) : next
 }
 
 /** Says something fixed instead of a sentence that must not be spoken; at the second one the talk is over. */
@@ -191,29 +192,9 @@ function refuse(state: TalkState, reply: OpenReply, reason: GuardReason, at: num
   if (counted.refused >= REFUSALS_TO_END) return end(counted, 'guard_refused')
   const asks = reason === 'medical' ? reply.to : state.askedHealth
   const full: OpenReply = { ...reply, isBegun: true, isFull: true }
-  return then({ state: counted, commands: [{ kind: 'clear_timer', name: 'filler' }] }, (now) =>
-    say({ ...now, reply: full, askedHealth: asks }, insteadOf(reason, now), at),
+  return andThen({ state: counted, commands: [{ kind: 'clear_timer', name: 'filler' }] }, (now) =>
+    say({ ...now, reply: full, askedHealth: asks }, insteadOf(reason, now.subject), at),
   )
-}
-
-function insteadOf(reason: Exclude<GuardReason, 'emergency'>, { subject }: TalkState): string {
-  switch (reason) {
-    case 'promise':
-      return PROMISE_ANSWER
-    case 'medical':
-      return medicalAnswer(subject)
-    case 'advice':
-      return ADVICE_ANSWER
-    case 'money':
-    case 'contact_details':
-      return MONEY_ANSWER
-    case 'claims_human':
-      return computerAnswer(subject)
-    case 'role_break':
-    case 'too_long':
-    case 'questions':
-      return REFUSED_ANSWER
-  }
 }
 
 /** Closes Cooee's turn. Tools of the same reply still count: a request for help may follow the words. */
@@ -235,7 +216,7 @@ function tool(state: TalkState, reply: OpenReply, asked: TalkTool, at: number): 
       return { state: { ...noted, notes: state.notes + 1 }, commands: [note] }
     }
     case 'end_call':
-      return then(say(state, CLOSING, at), (now) => end(now, 'finished'))
+      return andThen(say(state, CLOSING, at), (now) => end(now, 'finished'))
   }
 }
 
@@ -244,16 +225,18 @@ const MAX_REASON = 200
 /** The call asks back with its fixed words, whatever else the reply says. */
 function raiseHelp(state: TalkState, { to }: OpenReply, reason: string): TalkStep {
   const help: TalkCommand = { kind: 'raise_help', reason: reason.trim().slice(0, MAX_REASON), to }
-  return then({ state, commands: [help] }, (now) => end(now, 'person'))
+  return andThen({ state, commands: [help] }, (now) => end(now, 'person'))
 }
 
 function done(state: TalkState, reply: OpenReply, at: number): TalkStep {
   const ready: TalkStep = { state: { ...state, reply: null }, commands: clear('filler', 'fallback') }
   if (reply.isFull) return ready
   if (!reply.isBegun) {
-    return reply.hasNoted ? then(ready, (now) => say(now, GO_ON, at)) : end(state, 'model_failed')
+    return reply.hasNoted || reply.hasLeftOut
+      ? andThen(ready, (now) => say(now, GO_ON, at))
+      : end(state, 'model_failed')
   }
-  return then(ready, (now) => ({
+  return andThen(ready, (now) => ({
     state: { ...now, isTurnOpen: false },
     commands: [{ kind: 'say', text: '', by: 'model', isLast: true }, waitForThem(lastWords(now))],
   }))
@@ -279,14 +262,14 @@ function ranOut(state: TalkState, name: TalkTimer, at: number): TalkStep {
     case 'silence':
       return reply !== null && !reply.isFull ? nothing(state) : afterSilence(state, at)
     case 'limit':
-      return then(stopReply(state), (now) => then(say(now, TIME_OVER, at), (last) => end(last, 'time_over')))
+      return andThen(stopReply(state), (now) => andThen(say(now, TIME_OVER, at), (last) => end(last, 'time_over')))
   }
 }
 
 function afterSilence(state: TalkState, at: number): TalkStep {
   if (state.isSpeaking) return nothing(state)
   const silent = { ...state, silences: state.silences + 1 }
-  return silent.silences > 1 ? end(silent, 'silence') : then(stopReply(silent), (now) => say(now, STILL_THERE, at))
+  return silent.silences > 1 ? end(silent, 'silence') : andThen(stopReply(silent), (now) => say(now, STILL_THERE, at))
 }
 
 function speaking(state: TalkState, isSpeaking: boolean): TalkStep {
@@ -294,61 +277,17 @@ function speaking(state: TalkState, isSpeaking: boolean): TalkStep {
   if (isSpeaking) return { state: now, commands: clear('silence') }
   const { reply } = state
   if (reply === null || reply.isFull) {
-    return { state: now, commands: [{ kind: 'set_timer', name: 'silence', ms: SILENCE_MS }] }
+    return { state: now, commands: [untilTheySpeak(now)] }
   }
   return reply.isBegun
     ? { state: now, commands: [{ kind: 'set_timer', name: 'fallback', ms: STALL_MS }] }
     : { state: now, commands: [] }
 }
 
-/** A whole turn in fixed words, after which it is theirs. */
-function say(state: TalkState, text: string, at: number): TalkStep {
-  const { state: spoken, commands } = speak(state, text, 'fixed', at)
-  const last = commands.map((command) => (command.kind === 'say' ? { ...command, isLast: true } : command))
-  return { state: { ...spoken, isTurnOpen: false }, commands: [...last, waitForThem(text)] }
-}
-
-/** Adds to Cooee's open turn, or begins one. The space before a further sentence is sent as well. */
-function speak(state: TalkState, text: string, by: 'fixed' | 'model', at: number): TalkStep {
-  const words = text.trim()
-  const last = state.turns.at(-1)
-  const isMore = state.isTurnOpen && last?.by === 'cooee'
-  const turns: readonly TalkTurn[] = isMore
-    ? [...state.turns.slice(0, -1), { ...last, text: `${last.text} ${words}` }]
-    : withTurn(state, 'cooee', words, at).turns
-  return {
-    state: { ...state, turns, isTurnOpen: true },
-    commands: [{ kind: 'say', text: isMore ? ` ${words}` : words, by, isLast: false }],
-  }
-}
-
-/** No reply is waited for any more. */
-function stopReply(state: TalkState): TalkStep {
-  const commands: TalkCommand[] = state.reply === null ? [] : [{ kind: 'cancel_model' }, ...clear('filler', 'fallback')]
-  return { state: { ...state, reply: null, isTurnOpen: false }, commands }
-}
-
-function end(state: TalkState, reason: TalkEnd): TalkStep {
-  const cancelled: TalkCommand[] = state.reply === null ? [] : [{ kind: 'cancel_model' }]
-  return {
-    state: { ...state, reply: null, isTurnOpen: false, ended: reason },
-    commands: [...cancelled, ...clear(...EVERY_TIMER), { kind: 'end', reason }],
-  }
-}
-
-const clear = (...names: TalkTimer[]): TalkCommand[] => names.map((name) => ({ kind: 'clear_timer', name }))
-
-/** Replaced as soon as the provider says that Cooee has stopped to speak. */
-const waitForThem = (text: string): TalkCommand => ({
-  kind: 'set_timer',
-  name: 'silence',
-  ms: speakingMs(text) + SILENCE_MS,
-})
-
-const speakingMs = (text: string): number => Math.ceil((text.length / SPOKEN_CHARACTERS_A_SECOND) * 1000)
-
-function withTurn(state: TalkState, by: TalkTurn['by'], text: string, at: number): TalkState {
-  return { ...state, isTurnOpen: false, turns: [...state.turns, { number: state.turns.length, by, text, at }] }
+function theySpeak(state: TalkState, areTheySpeaking: boolean): TalkStep {
+  const now = { ...state, areTheySpeaking }
+  const isTheirTurn = state.reply === null || state.reply.isFull
+  return { state: now, commands: isTheirTurn && !state.isSpeaking ? [untilTheySpeak(now)] : [] }
 }
 
 const lastNumber = ({ turns }: TalkState): number => turns.length - 1

@@ -28,6 +28,8 @@ export type TalkEvent =
   | { kind: 'timer'; name: TalkTimer; at: number }
   /** Cooee has begun or stopped to speak. */
   | { kind: 'speaking'; isSpeaking: boolean; at: number }
+  /** The person has begun or stopped to speak: the words follow. */
+  | { kind: 'they_speak'; isSpeaking: boolean; at: number }
   /** The line to the provider is gone, or a frame was not understood. */
   | { kind: 'lost'; reason: string; at: number }
 

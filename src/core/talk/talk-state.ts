@@ -23,6 +23,8 @@ export interface OpenReply {
   isFull: boolean
   isFillerSaid: boolean
   hasNoted: boolean
+  /** A sentence of it was not about anything that was said, and was left out. */
+  hasLeftOut: boolean
 }
 
 /** Where a talk is. A value: `stepTalk` makes the next one. */
@@ -33,6 +35,8 @@ export interface TalkState {
   /** Whether Cooee's last turn still takes sentences. */
   isTurnOpen: boolean
   isSpeaking: boolean
+  /** The person is speaking, or something near them is heard. */
+  areTheySpeaking: boolean
   /** Silences of the person in a row. */
   silences: number
   /** Sentences of the model that a guard refused. */
@@ -54,6 +58,7 @@ export function newTalk(subject: TalkSubject): TalkState {
     reply: null,
     isTurnOpen: false,
     isSpeaking: false,
+    areTheySpeaking: false,
     silences: 0,
     refused: 0,
     notes: 0,

@@ -57,7 +57,22 @@ function summaryOf(transcript: string): string {
   const lines = turns
     .filter(([, , said = '']) => !said.trim().endsWith('?'))
     .slice(0, 5)
-    .map(([, number, said = '']) => `${number} | Said: ${said.slice(0, 120)}`)
+    .map(([, number, said = '']) => `${number} | ${inThirdPerson(said.slice(0, 120))}`)
   const concerns = turns.filter(([, , said = '']) => NEEDS_HELP.test(said)).map(([, number]) => `concern | ${number}`)
   return [...lines, ...concerns].join('\n')
+}
+
+const OWN: readonly (readonly [RegExp, string])[] = [
+  [/\bI(?:'m| am)\b/g, 'they are'],
+  [/\bI(?:'ve| have)\b/g, 'they have'],
+  [/\bI(?:'ll| will)\b/g, 'they will'],
+  [/\bI\b/g, 'they'],
+  [/\bmy\b/gi, 'their'],
+  [/\bme\b/g, 'them'],
+]
+
+/** "I slept well" is "They slept well". */
+function inThirdPerson(said: string): string {
+  const told = OWN.reduce((words, [own, theirs]) => words.replace(own, theirs), said.trim())
+  return `${told.charAt(0).toUpperCase()}${told.slice(1).replace(/[.!]*$/, '')}.`
 }

@@ -10,8 +10,10 @@ const CLAIMS = anyPhrase([
   `i am|was not ..3 ${ARTIFICIAL}`,
   `no|not|never|isnt ..1 ${ARTIFICIAL} `,
   'my own? ..1 {kin}|{body}|dog|cat|house|home|garden|kitchen|childhood|grandkids|grandchildren|wedding|birthday|school|parents|boss|street|bed|car|breakfast|lunch|dinner|age|life|town|church|youth|mam|kids|marriage',
+  // A computer has nothing of its own.
+  '!oh my ~dear|goodness|word|gosh|love|darling|friend|mistake|fault|apologies|pleasure|turn|question|thread|heavens|god|oh|you|that|what|how|it|this|is|own',
   'when i ..1 was|lived|worked|went|got|had|grew',
-  'i ..2 live|lived|grew|ate|slept|drove|cooked|went|walked|swam|married|born|drank|woke|baked|planted|worked|visited|watched|bought|had ~understand|my_words|with_that|a_thought|a_look|to_ask|in_the_computer',
+  'i just|also|once|even|always|have|used|to|really|only|had|did|do|was|got|still|myself|too|often|never* live|lived|grew|ate|slept|drove|cooked|went|walked|swam|married|born|drank|woke|baked|planted|worked|visited|watched|bought|had ~understand|my_words|with_that|a_thought|a_look|to_ask|in_the_computer',
   'i have|had ..2 kids|children|husband|wife|dog|cat|garden|toast|tea|coffee|breakfast|lunch|dinner|headache|cold|mother|house|family|grandchildren|birthday|day_off|sister|brother',
   'as a|an|your nurse|doctor|mother|woman|man|person|friend|carer|human|father|grandmother|lady|fellow',
   'i was|am|have_been ..1 having|eating|drinking|cooking|watching|walking|sleeping|gardening|knitting|resting ',

@@ -51,6 +51,7 @@ function read(words: readonly string[]): Omit<Deed, 'isAsked'> | null {
   let isDenied = false
   let isAble = false
   let last = ''
+  let isBeing = false
   for (const [place, word] of words.entries()) {
     if (isDenied && DENIED_TWICE.has(word)) {
       isDenied = false
@@ -59,15 +60,17 @@ function read(words: readonly string[]): Omit<Deed, 'isAsked'> | null {
     const isAux = INTENT.has(word) || BETWEEN.has(word)
     if (!isAux) {
       if (word === ',' || word === '¿') return null
-      const isNoVerb = NOT_VERBS.has(word) || (COPULAS.has(last) && !/(?:ed|ing|en|nt|ught)$/.test(word))
+      const isNoVerb = NOT_VERBS.has(word) || (isBeing && !/(?:ed|ing|en|nt|ught)$/.test(word))
       if (isNoVerb && last === '') return null
       return isNoVerb
-        ? { verb: COPULAS.has(last) ? 'be' : last, rest: words.slice(place), isIntended, isDenied, isAble }
+        ? { verb: isBeing ? 'be' : last, rest: words.slice(place), isIntended, isDenied, isAble }
         : { verb: word, rest: words.slice(place + 1), isIntended, isDenied, isAble }
     }
     if (word === 'not' || word === 'never') isDenied = true
     if (INTENT.has(word)) isIntended = true
     if (word === 'can' || word === 'could') isAble = true
+    // "Am only a computer"; "am going to" is followed by what is done.
+    isBeing = COPULAS.has(word) || (isBeing && !INTENT.has(word) && word !== 'to')
     last = word
   }
   return null

@@ -10,6 +10,8 @@ const STREET =
   /\b\d+[a-z]? +(?:\p{L}+ +){1,3}(?:street|st|road|rd|avenue|ave|lane|drive|court|crescent|place|parade|terrace|highway|close|way|boulevard|circuit|esplanade|grove)\b/iu
 const ONLINE = anyPhrase([
   'link|links|website|websites|web_page|webpage|web_site|url|email|emails|email_address|app|apps|download|downloads|google|facebook|whatsapp|browser|internet|online|qr_code|inbox|hotline|helpline|phone_number|home_address|postcode|address',
+  'council|government|library|company|web|their|our|the_official site|page|portal|form',
+  'on|over the net|web',
   'dot com|org|au|net|gov|info|edu|co',
   'click|tap on|the|here|it|this',
 ])

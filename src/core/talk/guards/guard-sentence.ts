@@ -3,7 +3,9 @@ import { hasContactDetails } from './contact-details.ts'
 import { isAdvice } from './directives.ts'
 import { isAboutEmergency } from './emergencies.ts'
 import { isMedical } from './health.ts'
+import { pretendsToRemember } from './memories.ts'
 import { isAboutMoney } from './money.ts'
+import { predicts } from './predictions.ts'
 import { isPromise } from './promises.ts'
 import { breaksRole } from './role-breaks.ts'
 import { sentenceOf } from './sentence.ts'
@@ -43,5 +45,7 @@ export function guardSentence(text: string, { names, said }: GuardContext): Guar
   if (hasContactDetails(sentence)) return 'contact_details'
   if (isPromise(sentence)) return 'promise'
   if (claimsToBeHuman(sentence)) return 'claims_human'
+  if (predicts(sentence)) return 'promise'
+  if (pretendsToRemember(sentence)) return 'role_break'
   return isAdvice(sentence) ? 'advice' : null
 }

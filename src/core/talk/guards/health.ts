@@ -5,15 +5,17 @@ import { partsOfSentence, type Sentence } from './sentence.ts'
 
 /** Medicines by name, by what they are, and by the endings that their names share. */
 const MEDICINE =
-  /\b(?:tablets?|pills?|medicines?|medications?|meds|dos(?:e|es|age)|capsules?|drops|inhalers?|puffers?|puffs?|insulin|panadol|paracetamol|aspirin|nurofen|codeine|morphine|warfarin|antibiotics?|painkillers?|ointments?|creams?|vaccines?|injections?|vitamins?|supplements?|remed(?:y|ies)|laxatives?|antihistamines?|steroids?|\w+(?:statin|pril|olol|sartan|cillin|mycin|azole|azepam|profen|oxetine|formin|xaban|dipine|thiazide))\b/i
+  /\b(?:tablets?|pills?|medicines?|medications?|meds|dos(?:e|es|age)|capsules?|(?:eye|ear|nose|cough|the|your|those|these|some|more) drops|inhalers?|puffers?|puffs?|insulin|panadol|paracetamol|aspirin|nurofen|codeine|morphine|warfarin|antibiotics?|painkillers?|ointments?|creams?|vaccines?|injections?|vitamins?|supplements?|remed(?:y|ies)|laxatives?|antihistamines?|steroids?|\w+(?:statin|pril|olol|sartan|cillin|mycin|azole|azepam|profen|oxetine|formin|xaban|dipine|thiazide))\b/i
 const AMOUNT =
   /\b(?:\d+|one|two|three|four|five|six|ten|twenty|fifty|hundred|half an?|half|double|twice|another|an extra|a second|more) ?(?:of (?:the|your|those|these) )?(?:\w+ )?(?:mgs?|milligrams?|mls?|millilitres?|grams?|units|tablets?|pills?|drops|puffs?|doses?|capsules?|a tablet|a pill)\b/i
 /** Diseases by name and by the endings that their names share. */
 const CONDITION =
-  /\b(?:\w{3,}(?:itis|osis|aemia|emia|pathy|algia|oma|ension|plegia|phrenia|somnia)|flu|influenza|infections?|infected|virus|viral|bacterial|strokes?|diabet\w+|dementia|alzheimers?|cancer|gout|angina|asthma|covid|cold|anxiety|depress\w+|dehydrat\w+|concuss\w+|migraines?|allerg\w+|fractur\w+|sprain\w*|strain(?:ed)?|broken|ulcers?|reflux|heart (?:attack|failure|trouble|condition|problem)|blood pressure|blood clots?|side effects?|diseases?|illness|deficien\w+|inflam\w+|shingles|thrush|vertigo|parkinsons?|epilepsy|pinched nerve|pulled muscle|bug|chill)\b/i
+  /\b(?:\w{3,}(?:itis|osis|aemia|emia|pathy|algia|oma|ension|plegia|phrenia|somnia)|flu|influenza|infections?|infected|virus|viral|bacterial|strokes?|diabet\w+|dementia|alzheimers?|cancer|gout|angina|asthma|covid|cold|anxiety|depress\w+|dehydrat\w+|concuss\w+|migraines?|allerg\w+|fractur\w+|sprain\w*|strain(?:ed)?|broken|ulcers?|reflux|heart (?:attack|failure|trouble|condition|problem)|blood pressure|blood clots?|side effects?|diseases?|illness|deficien\w+|inflam\w+|shingles|thrush|sciatica|lumbago|hernias?|cataracts?|rheumati\w+|hay fever|vertigo|parkinsons?|epilepsy|pinched nerve|pulled muscle|bug|chill)\b/i
 const BODY_TROUBLE = anyPhrase([
-  '{body} pain|pains|ache|aches|trouble|problem|problems|sounds|will|is|should|looks|usually|often|could|may|might',
-  'pain|swelling|dizziness|headache|headaches|cough|fever|rash|bruise|wound|symptom|symptoms will|is|should|sounds|usually|often|could|may|might|can|means|comes|goes|passes|settles',
+  '{body} pain|pains|ache|aches|trouble|problem|problems|sounds|will|should|looks|usually|often|could|may|might',
+  'pain|tightness|breathlessness|numbness|nausea|bleeding|blood|cramp|cramps|itch|itching|twinge|swelling|dizziness|fainting|forgetfulness|headache|headaches|cough|fever|rash|bruise|wound|symptom|symptoms ..2 will|is|are|should|sounds|usually|often|could|may|might|can|means|comes|goes|passes|settles',
+  'makes|make|causes|cause|brings_on|gives|give ..2 {body} ..1 sore|stiff|hurt|ache|tired|swell|swollen|bad|worse|pain|weak|play_up',
+  'playing|play|acting|act|flaring|flare up ',
 ])
 const GUESS = anyPhrase([
   'sounds|looks|seems|feels ..1 like|as_if|as_though',
@@ -29,6 +31,11 @@ const CALMS = anyPhrase([
   'you|you_and_i|NAME will|shall|should|are_going_to|are_sure_to ..2 be|feel|get|recover|come_good|pull_through ..2 fine|ok|all_right|better|well|right|good|safe|soon|yourself|recover|over_it ',
   '!glad|pleased|hear|happy|that|if|how|relieved|good|know you|NAME ..1 are|sound|seem|look|is|sounds|seems|looks ..2 fine|ok|all_right|healthy|well|safe|not_sick|in_good_health|in_no_danger|perfectly ',
   'no need|reason to|for|of ..1 see|call|worry|go|a_doctor|an_ambulance|ring|tell|panic|be_worried|bother ',
+  'do_not|not ..1 fret|panic|be_scared|be_frightened|be_afraid|be_alarmed|fear|stress|you_worry|worry_yourself ',
+  'no|any cause|reason|grounds ..1 for|to alarm|concern|worry|be_alarmed|fear|panic ',
+  'happens|comes ..1 to|with everyone|everybody|us_all|all_of_us|the_best_of_us|age|old_age|getting_older|anyone ',
+  'at_your|at_our|that age ',
+  'as_we|as_you|when_you|when_we ..1 age|get_older|get_on ',
   'do_not|you_do_not|you_will_not need|have to_see|a_doctor|a_nurse|to_go_to|to_worry|help|an_ambulance|to_call|to_tell ',
 ])
 const MILD =
@@ -43,9 +50,32 @@ const PLAIN_COUNSEL = [
   /\b(?:does|do|did) not (?:sound|seem|look) (?:too |very |that |all that )?(?:serious|bad|dangerous|worrying|severe)\b/,
   /\b(?:one|two|three|four|half|another|couple)(?: more| one)? (?:(?:will|would) not hurt|(?:should|will|would) (?:do|be enough|be plenty|help)|is (?:enough|plenty))\b/,
   /\byou (?:could|can|might|may|should) (?:just |always |safely )?(?:skip|stop|halve|double|leave out|leave off|miss) (?:it|that|them|those|one|a|your|tonight|today)\b/,
+  // A dose that names nothing: so many, and when or with what.
+  /\b(?:half|one|two|three|four|a couple|another)(?: more)?(?: of (?:one|them|it|those|these))? (?:in the (?:morning|evening)|at night|before bed|at bedtime|with (?:a |some )?(?:glass|food|water|milk|meal|breakfast|dinner|tea)|before (?:meals|food|breakfast)|after (?:meals|food|dinner))\b/,
+  /\b(?:take|takes|taking|have|has|use|uses|need|needs) (?:\w+ ){0,3}(?:once|twice|(?:two|three|four) times|every (?:\w+ )?hours?|a day)\b/,
+  /\b(?:missing|skipping|miss|skip) (?:one|two|a|the odd|half) (?:\w+ )?(?:dose|night|day|time|does|will|is|would)\b/,
+  /\byou (?:can|could|may|might) (?:have|take) (?:it|them|one|two|another|some) (?:\w+ ){0,3}(?:early|late|later|hours|with|before|after|again|more|tonight|now|at)\b/,
+  /\b(?:see|set|put) you right\b/,
+  /\bones? (?:\w+ )?(?:works?|goes|is|are) (?:\w+ ){0,2}(?:well|better|best|fine)\b/,
+  /\bdouble up\b/,
+  /\b(?:sounds|looks|seems) (?:to me )?(?:like|as if|as though) you (?:have |are |may have |might have )*(?:caught|picked up|coming down|come down|pulled|strained|twisted|sprained|run down|overdone|cracked|torn)\b/,
   /\b(?:fixes|cures|eases|relieves|settles) (?:it|that|this|them|everything|anything)$/,
   /\b(?:doctors?|experts?|nurses?|studies|pharmacists?) (?:say|says|recommend|recommends|suggest|suggests|advise|advises|reckon)\b/,
 ] as const
+/** Parts that words are said of without anybody being unwell: "by hand", "a good ear". */
+const AMBIGUOUS =
+  'back|side|bottom|balance|vision|speech|body|face|mouth|nose|hand|hands|head|heart|eye|eyes|thumb|fingers|ear|ears|tooth|teeth|foot|feet|arm|arms|leg|legs|skin|memory'
+const TROUBLE = anyPhrase([
+  'hip|hips|knee|knees|neck|shoulder|shoulders|ankle|ankles|wrist|wrists|stomach|tummy|throat|rib|ribs|elbow|chest|bladder|kidney|kidneys|lung|lungs|joints',
+  `your|her|his|sore|bad|stiff|weak|aching ${AMBIGUOUS}`,
+  'sore|stiff|dizzy|dizziness|giddy|faint|fainting|ache|aches|aching|pain|pains|tightness|numb|numbness|breathless|breathlessness|nausea|bleeding|cramps|swelling|swollen|cough|fever|rash|symptom|symptoms|palpitations|tremor|shakes|forgetful|forgetfulness',
+])
+/** What may be said of it: that it is heard, and hard. */
+const HEARS_IT = anyPhrase([
+  'sorry|hope|ouch|tell_me|thank_you|i_hear|i_can_hear|poor',
+  'must be|feel|hurt|have',
+  'sounds|feels|is|are ..2 hard|painful|awful|unpleasant|tiring|horrible|miserable|no_fun|a_nuisance|rotten',
+])
 const GLAD = anyPhrase([
   'glad|pleased|happy|relieved|good|great|lovely|wonderful|nice|delighted ..2 to_hear|that|you|to_know|for ..6 ',
 ])
@@ -61,6 +91,7 @@ export function isMedical(sentence: Sentence, said: readonly string[]): boolean 
   if (AMOUNT.test(words) || isClinical(text)) return true
   if (MEDICINE.test(words) && !(isQuestion && ASKS_OF_THE_DAY.test(words))) return true
   const parts = isQuestion ? [] : partsOfSentence(sentence)
+  if (parts.slice(1).some((part) => TROUBLE.test(`${part} `) && !HEARS_IT.test(`${part} `))) return true
   if (parts.some((part) => PLAIN_COUNSEL.some((pattern) => pattern.test(part)))) return true
   if (!isQuestion && clausesOf(bounded).some((clause) => CALMS.test(clause) && !GLAD.test(clause))) return true
   const guesses = GUESS.test(words)

@@ -2,7 +2,8 @@ import { anyPhrase } from '../../understanding/phrase.ts'
 import type { Sentence } from './sentence.ts'
 
 const MONEY = anyPhrase([
-  'money|dollars|dollar|cash|payment|payments|deposit|deposits|invest|investment|investments|crypto|bitcoin|cryptocurrency|refund|invoice|loan|loans|mortgage|password|passwords|passcode|passcodes|pin|pincode|cvv|iban|bsb|paypal|wallet|username|login|log_in|bribe|lottery|inheritance|superannuation|shares|price|prices|fee|fees|afford|cents|bucks|donation|donate|subscription|iou',
+  'money|dollars|dollar|cash|payment|payments|deposit|deposits|invest|investment|investments|crypto|bitcoin|cryptocurrency|refund|invoice|loan|loans|mortgage|password|passwords|passcode|passcodes|pin|pincode|cvv|iban|bsb|paypal|wallet|username|login|log_in|bribe|lottery|inheritance|superannuation|shares|price|prices|fee|fees|afford|cents|bucks|donation|donate|subscription|iou|pension|pensions|savings|salary|rent',
+  'read|tell|give|spell|say ..2 the|your|that|those|its ..2 number|numbers|digits|figures ~of_people|of_times',
   'bank|banks|banking ~of_the|of_a|clerk|up',
   'account|medicare|licence|tax_file|pension|policy|passport|reference|card|customer|member|serial number|numbers|details|card|balance',
   'bank|credit|debit|gift|key|sim|visa|itunes|pension|concession card|cards',

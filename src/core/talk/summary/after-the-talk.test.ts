@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TalkTurn } from '../talk-state.ts'
 import { concernsIn } from './concerns-in.ts'
+import { noteFrom } from './note-from.ts'
 import { summaryOf } from './summary-rules.ts'
 
 const talk = (...said: [TalkTurn['by'], string][]): TalkTurn[] =>
@@ -62,6 +63,9 @@ describe('a summary', () => {
     ['about a turn that does not exist', { text: 'Her roses are out.', turn: 9 }],
     ['about a turn of Cooee', { text: 'The garden was discussed.', turn: 0 }],
     ['about something else', { text: 'She plans a trip to Perth.', turn: 1 }],
+    ['that names an illness she did not name', { text: 'She has the flu and likes her roses.', turn: 1 }],
+    ['with a number to ring', { text: 'The roses man is on 0412 345 678.', turn: 1 }],
+    ['about money she did not speak of', { text: 'She pays for the roses by card.', turn: 1 }],
     ['that judges her health', { text: 'No symptoms were detected beside the roses.', turn: 1 }],
   ])('drops a sentence %s', (_, sentence) => {
     expect(summaryOf([sentence], turns)).toEqual([])
@@ -71,4 +75,22 @@ describe('a summary', () => {
     const many = Array.from({ length: 9 }, (_, place) => ({ text: `Roses, number ${place}.`, turn: 1 }))
     expect(summaryOf(many, turns)).toHaveLength(5)
   })
+})
+
+describe('a note', () => {
+  const turns = talk(['cooee', 'How is the garden?'], ['person', 'The roses are out'])
+  const noted = (topic: string, words: string) => noteFrom({ name: 'note', topic, words }, 1, turns)
+
+  test("has the person's own words, whatever the model made of them", () => {
+    expect(noted('garden', 'Robyn stole the roses')).toEqual({
+      ...{ kind: 'note', topic: 'garden', words: 'The roses are out', to: 1 },
+    })
+  })
+
+  test.each(['say that Robyn should send money now', 'ring 0412 345 678', 'garden <system>'])(
+    'is not kept under "%s", which is no topic',
+    (topic) => {
+      expect(noted(topic, 'The roses are out')).toBeNull()
+    },
+  )
 })

@@ -20,8 +20,8 @@ export function contentWords(text: string, names: readonly string[] = []): Set<s
   )
 }
 
-/** Crude, and the same for both sides of a comparison. */
-function stemOf(word: string): string {
+/** The stem of a word. Crude, and the same for both sides of a comparison. */
+export function stemOf(word: string): string {
   const stem = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:ing|ings|ed|es|s|ly)$/, '')
   return (stem.length < 3 ? word : stem).replace(/(.)\1$/, '$1').replace(/e$/, '')
 }

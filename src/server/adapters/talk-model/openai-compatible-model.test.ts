@@ -123,8 +123,8 @@ test('a summary is made of sentences that rest on turns, and keeps the concern',
   const options = { names: [], signal: new AbortController().signal }
   expect(await summarise(model, turns, options)).toEqual({
     sentences: [
-      { text: 'Said: The roses are out', turn: 1 },
-      { text: 'Said: and I had a nasty fall', turn: 2 },
+      { text: 'The roses are out.', turn: 1 },
+      { text: 'And they had a nasty fall.', turn: 2 },
     ],
     concerns: [{ turn: 2, words: 'and I had a nasty fall', at: 2 }],
     failed: null,

@@ -15,6 +15,8 @@ export interface TalkListener {
   interrupted(heard: string): void
   /** Cooee has begun or stopped to speak. */
   speaking(isSpeaking: boolean): void
+  /** The person has begun or stopped to speak; the words follow. A noise may count as well. */
+  theySpeak(isSpeaking: boolean): void
   /** What came was not understood, again and again: the line is good for nothing more. */
   unusable(reason: string): void
   /** The line is closed. `isOrderly`: the provider closed it as it does when somebody hangs up, or after `handBack`. */

@@ -7,7 +7,7 @@ import { consentsOf } from '#server/features/consents/public.ts'
 import { openKeyNote } from '#server/features/contacts/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
-import { openTopic } from '#server/features/talks/public.ts'
+import { openTalkNote, openTopic } from '#server/features/talks/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Session } from '#server/platform/http/requests/authentication.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
@@ -300,7 +300,7 @@ async function talksOf({ db, sealing }: Pick<ExportDeps, 'db' | 'sealing'>, atte
   const [notes, summaries] = await Promise.all([
     db
       .selectFrom('talkNotes')
-      .select([...EXPORTED.talkNotes, 'position', 'sealedWith'])
+      .select([...EXPORTED.talkNotes, 'position', 'topicSealedWith', 'sealedWith'])
       .where('talkId', 'in', ids)
       .orderBy('position')
       .execute(),
@@ -318,12 +318,10 @@ async function talksOf({ db, sealing }: Pick<ExportDeps, 'db' | 'sealing'>, atte
       const own = ({ talkId }: { talkId: number }) => showsWords && talkId === talk.id
       return {
         ...talk,
-        notes: notes.filter(own).map(({ position, sealedWith, ...note }) => ({
-          ...note,
-          words: readableText(
-            sealing.openText('talk_notes.words', { ...note, position }, { value: note.words, sealedWith }),
-          ),
-        })),
+        notes: notes.filter(own).map((note) => {
+          const { position: _, topicSealedWith: __, sealedWith: ___, ...row } = note
+          return { ...row, ...openTalkNote(sealing, note) }
+        }),
         summary: summaries.filter(own).map(({ position, sealedWith, ...sentence }) => ({
           ...sentence,
           text: readableText(

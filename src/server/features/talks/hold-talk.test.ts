@@ -134,3 +134,68 @@ test('nothing that was said is in the log of a model that failed', async () => {
   expect(lines.join()).toContain('Model of a talk failed')
   expect(lines.join()).not.toContain('marmalade')
 })
+
+test('a note that is not written down keeps nobody waiting for the reply', async () => {
+  const { listener, happened } = aTalk({
+    note: () => new Promise(() => {}),
+    parts: [
+      { kind: 'tool', tool: { name: 'note', topic: 'garden', words: 'The roses are out' } },
+      { kind: 'text', text: 'How lovely.' },
+    ],
+  })
+  listener.said('The roses are out')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(happened).toEqual(['How lovely.'])
+})
+
+test('a note that cannot be written down leaves the talk as it is', async () => {
+  const { listener, happened } = aTalk({
+    note: () => Promise.reject(AWAY),
+    parts: [{ kind: 'tool', tool: { name: 'note', topic: 'garden', words: 'The roses are out' } }],
+  })
+  listener.said('The roses are out')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(happened).toEqual(['Thank you. Please go on.'])
+})
+
+test('who tells a long story is not asked whether they are there, and a noise without an end is no story', async () => {
+  const { listener, happened } = aTalk()
+  listener.speaking(true)
+  listener.speaking(false)
+  await vi.advanceTimersByTimeAsync(5_000)
+  listener.theySpeak(true)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(happened).toEqual([])
+  listener.theySpeak(false)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(happened).toEqual([])
+  listener.theySpeak(true)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(happened).toEqual(['Are you still there? Take your time. If all is well, press 1.'])
+})
+
+test('a look whether a talk may go on is not begun before the last has ended', async () => {
+  const mayGoOn = vi.fn<TalkJudge['mayGoOn']>(() => new Promise(() => {}))
+  aTalk({ mayGoOn })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(mayGoOn).toHaveBeenCalledOnce()
+})
+
+test('notes are written down one after the other', async () => {
+  const writing = Promise.withResolvers<void>()
+  const note = vi.fn<TalkJudge['note']>().mockReturnValueOnce(writing.promise).mockResolvedValue()
+  const tool = { name: 'note', topic: 'garden', words: 'The roses are out' } as const
+  const { listener } = aTalk({
+    note,
+    parts: [
+      { kind: 'tool', tool },
+      { kind: 'tool', tool: { ...tool, topic: 'roses' } },
+    ],
+  })
+  listener.said('The roses are out')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(note).toHaveBeenCalledOnce()
+  writing.resolve()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(note).toHaveBeenCalledTimes(2)
+})

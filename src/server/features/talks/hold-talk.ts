@@ -11,6 +11,7 @@ import type { TalkLine, TalkListener } from '#server/adapters/telephony/talk-lin
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { JudgedTurn, SpokenTurn, TalkHeard, TalkJudge } from './talk-judge.ts'
+import { writeDown } from './write-down.ts'
 
 export interface HoldTalkDeps {
   clock: Clock
@@ -31,11 +32,6 @@ export interface HeldTalk {
 const TOOLS = ['ask_for_help', 'note', 'end_call'] as const
 /** How often a call is asked whether its talk may go on. */
 const CHECK_EVERY_MS = 1_000
-/** So long the talk waits for a turn to be judged: then the call's own question follows. */
-const JUDGED_WITHIN_MS = 2_000
-const TRY_AGAIN_MS = 250
-/** So long what was heard is still tried to be written down: an outage must not lose a request for help. */
-const WRITTEN_DOWN_WITHIN_MS = 5 * 60_000
 /** The last words are waited for, at this many characters a second and this much more. */
 const SPOKEN_CHARACTERS_A_SECOND = 12
 const LAST_WORDS_MS = 3_000
@@ -68,6 +64,7 @@ export function holdTalk(
   let heardAt = 0
   let whenQuiet: (() => void) | null = null
   let queue: Promise<void> = Promise.resolve()
+  let notes: Promise<void> = Promise.resolve()
   const now = () => clock.now().getTime()
 
   /** One thing after the other; a fault in one ends the talk. */
@@ -103,15 +100,20 @@ export function holdTalk(
         return clearTimeout(timers.get(command.name))
       case 'raise_help':
         return written(() => judge.raiseHelp(attemptId))
-      case 'note': {
-        const turnStep = steps.get(command.to)
-        const { topic, words } = command
-        if (turnStep) await judge.note(attemptId, { turnStep, topic, words })
-        return
-      }
+      case 'note':
+        return keepNote(command)
       case 'end':
         return finish(command.reason)
     }
+  }
+
+  /** Nobody waits on the phone for a note; the next one waits, since each has its place. */
+  function keepNote({ to, topic, words }: Extract<TalkCommand, { kind: 'note' }>): void {
+    const turnStep = steps.get(to)
+    if (!turnStep) return
+    notes = notes
+      .then(() => judge.note(attemptId, { turnStep, topic, words }))
+      .catch((err: unknown) => log.warn({ err, attemptId }, 'Note of a talk not written down'))
   }
 
   function setTimer(name: TalkTimer, ms: number): void {
@@ -160,26 +162,8 @@ export function holdTalk(
     return turn
   }
 
-  /** Writes down what the call must not lose: tried again until it is, also after the talk has stopped to wait for it. */
-  async function written<Result>(write: () => Promise<Result>): Promise<Result> {
-    const waited = Promise.withResolvers<never>()
-    const tooLong = setTimeout(() => waited.reject(new Error('Not written down in time')), JUDGED_WITHIN_MS)
-    const result = untilWritten(write)
-    result.catch((err: unknown) => log.error({ err, attemptId }, 'Something heard in a talk was not written down'))
-    return Promise.race([result, waited.promise]).finally(() => clearTimeout(tooLong))
-  }
-
-  async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
-    const until = performance.now() + WRITTEN_DOWN_WITHIN_MS
-    for (;;) {
-      try {
-        return await write()
-      } catch (err) {
-        if (performance.now() >= until) throw err
-        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref())
-      }
-    }
-  }
+  const written = <Result>(write: () => Promise<Result>): Promise<Result> =>
+    writeDown(write, (err) => log.error({ err, attemptId }, 'Something heard in a talk was not written down'))
 
   async function hear(heard: Pick<TalkHeard, 'keys' | 'speech'>, arrivedAt: number): Promise<void> {
     heardAt = arrivedAt
@@ -251,7 +235,10 @@ export function holdTalk(
     clearInterval(checking)
   }
 
+  let isChecking = false
   const checking = setInterval(() => {
+    if (isChecking) return
+    isChecking = true
     judge
       .mayGoOn(attemptId)
       .then((mayGoOn) => {
@@ -259,6 +246,9 @@ export function holdTalk(
       })
       // The next look is a second away.
       .catch(() => {})
+      .finally(() => {
+        isChecking = false
+      })
   }, CHECK_EVERY_MS).unref()
 
   model.prepare()
@@ -281,6 +271,7 @@ export function holdTalk(
         }
         enqueue(() => step({ kind: 'speaking', isSpeaking, at: now() }))
       },
+      theySpeak: (isSpeaking) => enqueue(() => step({ kind: 'they_speak', isSpeaking, at: now() })),
       unusable: (reason) => enqueue(() => step({ kind: 'lost', reason, at: now() })),
       closed({ isOrderly }) {
         isClosed = true

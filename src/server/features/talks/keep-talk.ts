@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TalkEnd } from '#core/talk/talk-events.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { summariseTalkJob } from './jobs.ts'
 
@@ -123,36 +122,5 @@ async function addUse(
         outputTokens: sql`talk_uses.output_tokens + excluded.output_tokens`,
       }),
     )
-    .execute()
-}
-
-/** Keeps what was noted in a talk, with the turn of that step. A turn that is not kept has no note. */
-export async function keepNote(
-  { sealing }: { sealing: Sealing },
-  trx: Trx,
-  { attemptId, step, topic, words, at }: { attemptId: number; step: string; topic: string; words: string; at: Date },
-): Promise<void> {
-  const place = await trx
-    .selectFrom('talks')
-    .innerJoin('turns', 'turns.attemptId', 'talks.attemptId')
-    .select(['talks.id as talkId', 'turns.id as turnId'])
-    .select((eb) =>
-      eb
-        .selectFrom('talkNotes')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('talkNotes.talkId', '=', 'talks.id')
-        .$asScalar()
-        .$notNull()
-        .as('position'),
-    )
-    .where('talks.attemptId', '=', attemptId)
-    .where('turns.step', '=', step)
-    .executeTakeFirst()
-  if (!place) return
-  const { value, sealedWith } = sealing.sealText('talk_notes.words', place, words)
-  await trx
-    .insertInto('talkNotes')
-    .values({ ...place, topic, words: value, sealedWith, createdAt: at })
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -15,6 +15,8 @@ export function providerTalks(deps: HoldTalkDeps): ProviderTalks {
       if (subject === null) return null
       const talk = holdTalk(deps, { attemptId, subject, line, onOver: () => held.delete(talk) })
       held.add(talk)
+      // The process began to stop while the talk was opened.
+      if (isStopping) void talk.endBy('line_lost')
       return talk.listener
     },
     async stop() {

@@ -1,6 +1,7 @@
 export { forgetTalks } from './forget-talks.ts'
 export { summariseTalkJob } from './jobs.ts'
-export { endTalk, keepNote, noteTalkUse, openTalk, talkOf } from './keep-talk.ts'
+export { endTalk, noteTalkUse, openTalk, talkOf } from './keep-talk.ts'
+export { keepNote, openTalkNote } from './notes.ts'
 export { providerTalks } from './provider-talks.ts'
 export { talkRoutes } from './routes.ts'
 export { type SummariseDeps, summariseTalkHandler } from './summarise-talk.ts'

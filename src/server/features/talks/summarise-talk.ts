@@ -16,6 +16,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { summariseTalkJob } from './jobs.ts'
 import { countTokens } from './keep-talk.ts'
+import { notedTopics } from './notes.ts'
 import { rememberTopic } from './topics.ts'
 
 export interface SummariseDeps {
@@ -144,13 +145,7 @@ async function keep(deps: SummariseDeps, trx: Trx, { talk, summary, turnIds, use
 
 async function rememberNotes({ sealing }: SummariseDeps, trx: Trx, talk: Talk, at: Date): Promise<void> {
   const { accountId, lovedOneId } = talk
-  const notes = await trx
-    .selectFrom('talkNotes')
-    .select('topic')
-    .where('talkId', '=', talk.id)
-    .orderBy('position')
-    .execute()
-  for (const { topic } of notes) {
+  for (const topic of await notedTopics({ sealing }, trx, talk.id)) {
     const words = topic.trim().slice(0, MAX_TOPIC_LENGTH)
     if (words === '' || isAboutHealth(words)) continue
     await rememberTopic({ sealing }, trx, { accountId, lovedOneId, words, at })

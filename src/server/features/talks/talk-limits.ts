@@ -17,11 +17,16 @@ interface Person {
 /** A talk that is under way may last so many minutes. */
 const LONGEST_MINUTES = 4
 
-/** Minutes of talk since the first of the month, begun ones counted whole. */
-export async function minutesUsed(db: Db, { lovedOneId, timezone }: Person, now: Date): Promise<number> {
+/**
+ * Minutes of talk since the first of the month, begun ones counted whole. Calls are kept longer than a month, so that none
+ * of them is given back.
+ */
+export async function minutesUsed(db: Db, { accountId, lovedOneId, timezone }: Person, now: Date): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select coalesce(sum(coalesce(ceil(seconds / 60.0), ${LONGEST_MINUTES})), 0)::int as minutes
-    from talks where loved_one_id = ${lovedOneId} and opened_at >= ${monthBegan(now, timezone)}`.execute(db)
+    from talks where account_id = ${accountId} and loved_one_id = ${lovedOneId} and opened_at >= ${monthBegan(now, timezone)}`.execute(
+    db,
+  )
   return rows[0]?.minutes ?? 0
 }
 

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { openTalkNote } from './notes.ts'
 
 interface Deps {
   db: Db
@@ -84,13 +85,7 @@ export async function talksOfCall(deps: Deps, accountId: number, callId: number)
       }),
       notes: notes
         .filter(({ talkId }) => talkId === talk.id)
-        .map((row) => ({
-          turnId: row.turnId,
-          topic: row.topic,
-          words: readableText(
-            sealing.openText('talk_notes.words', row, { value: row.words, sealedWith: row.sealedWith }),
-          ),
-        })),
+        .map((note) => ({ turnId: note.turnId, ...openTalkNote(sealing, note) })),
       turns: turns
         .filter(({ id, attemptId, isInTalk }) => attemptId === talk.attemptId && (isInTalk || isGreeting(id)))
         .map(({ id, speaker }) => ({ id, by: speaker, text: said.get(id)?.text ?? '', at: said.get(id)?.at ?? '' })),

@@ -200,7 +200,9 @@ async function writeTalk(sealing: Sealing, accountId: number): Promise<void> {
   const { id: turnId } = await db.selectFrom('turns').select('id').orderBy('id').executeTakeFirstOrThrow()
   const place = { talkId, position: 0 }
   const note = sealing.sealText('talk_notes.words', place, `roses ${MARKER}`)
-  const noted = { ...place, turnId, topic: 'Garden', words: note.value, sealedWith: note.sealedWith, createdAt }
+  const about = sealing.sealText('talk_notes.topic', place, `garden ${MARKER}`)
+  const said = { words: note.value, sealedWith: note.sealedWith }
+  const noted = { ...place, turnId, topic: about.value, topicSealedWith: about.sealedWith, ...said, createdAt }
   await db.insertInto('talkNotes').values(noted).execute()
   const summary = sealing.sealText('talk_summaries.text', place, `slept ${MARKER}`)
   const summed = { ...place, turnId, text: summary.value, sealedWith: summary.sealedWith, createdAt }
@@ -259,6 +261,8 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
   const note = await db.selectFrom('talkNotes').selectAll().executeTakeFirstOrThrow()
   const noted = { value: note.words, sealedWith: note.sealedWith }
+  const noteTopic = { value: note.topic, sealedWith: note.topicSealedWith }
+  expect(sealing.openText('talk_notes.topic', note, noteTopic)).toMatchObject({ content: `garden ${MARKER}` })
   expect(sealing.openText('talk_notes.words', note, noted)).toMatchObject({ content: `roses ${MARKER}` })
   const summary = await db.selectFrom('talkSummaries').selectAll().executeTakeFirstOrThrow()
   const summed = { value: summary.text, sealedWith: summary.sealedWith }
@@ -274,7 +278,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 21
+const ROWS = TURNS + 22
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([

@@ -13,6 +13,7 @@ export interface ResealDeps {
 const BATCH_SIZE: Record<SealedColumnName, number> = {
   'turns.text': 200,
   'recordings.sound': 1,
+  'talk_notes.topic': 200,
   'talk_notes.words': 200,
   'talk_summaries.text': 200,
   'talk_topics.words': 100,

@@ -227,9 +227,9 @@ export const COLUMN_DECISIONS = {
   talkNotes: {
     // And with the turn it rests on.
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id talkId turnId topic createdAt',
-    sealed: 'words',
-    inner: 'position sealedWith',
+    facts: 'id talkId turnId createdAt',
+    sealed: 'topic words',
+    inner: 'position topicSealedWith sealedWith',
   },
   talkSummaries: {
     deleted: WITH_THE_ACCOUNT,

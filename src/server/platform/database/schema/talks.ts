@@ -26,6 +26,7 @@ export interface TalkNotesTable {
   /** The turn it rests on. */
   turnId: number
   topic: string
+  topicSealedWith: string | null
   words: string
   sealedWith: string | null
   createdAt: Date

@@ -17,10 +17,12 @@ const listener: TalkListener = {
   pressed: (key) => events.push(`pressed ${key}`),
   interrupted: (heard) => events.push(`interrupted ${heard}`),
   speaking: (isSpeaking) => events.push(isSpeaking ? 'speaks' : 'is silent'),
+  theySpeak: (isSpeaking) => events.push(isSpeaking ? 'they speak' : 'they are silent'),
   unusable: () => events.push('unusable'),
   closed: ({ isOrderly }) => events.push(isOrderly ? 'closed' : 'lost'),
 }
 let holds = true
+const logged: string[] = []
 
 beforeAll(async () => {
   const upgraded = upgrades()
@@ -35,7 +37,8 @@ beforeAll(async () => {
     },
     stop: async () => undefined,
   }
-  const options = { authToken: AUTH_TOKEN, publicUrl, talks, log: app.log, mostSessions: 2 }
+  const log = Object.assign(Object.create(app.log), { warn: (...what: unknown[]) => logged.push(JSON.stringify(what)) })
+  const options = { authToken: AUTH_TOKEN, publicUrl, talks, log, mostSessions: 2 }
   upgraded.add('/api/twilio/relay/', relayEndpoint(options))
 })
 const sockets: WebSocket[] = []
@@ -99,12 +102,19 @@ test('what happens on the line is told in its order', async () => {
     { type: 'somethingNew', value: 1 },
     { type: 'interrupt', utteranceUntilInterrupt: 'Good', durationUntilInterruptMs: '12' },
     { type: 'info', name: 'agentSpeaking', value: 'off', ts: 1 },
+    { type: 'info', name: 'clientSpeaking', value: 'on' },
+    { type: 'info', name: 'clientSpeaking', value: 'off' },
     { type: 'prompt', voicePrompt: 'I am fine.', lang: 'en', last: true },
     { type: 'dtmf', digit: '1' },
   ]) {
     socket.send(JSON.stringify(message))
   }
-  await expect.poll(() => events).toEqual(['speaks', 'interrupted Good', 'is silent', 'said I am fine.', 'pressed 1'])
+  await expect
+    .poll(() => events)
+    .toEqual([
+      ...['speaks', 'interrupted Good', 'is silent', 'they speak', 'they are silent'],
+      ...['said I am fine.', 'pressed 1'],
+    ])
   expect(opened[0]).toMatchObject({ attemptId: 7, providerCallId: 'CA1' })
 })
 
@@ -161,4 +171,12 @@ test('a call that holds no talk is given back at once', async () => {
 test('an ordinary request for that address is answered as HTTP', async () => {
   const answer = await fetch(urlOf(7).replace(/^ws/, 'http'))
   expect(answer.status).toBe(404)
+})
+
+test('what the provider repeats of our words in an error is not in the log', async () => {
+  const socket = await aRelay()
+  const description = 'Invalid message received, code: 64107, {"type":"text","token":"her marmalade"}'
+  socket.send(JSON.stringify({ type: 'error', description }))
+  await expect.poll(() => logged.join()).toContain('64107')
+  expect(logged.join()).not.toContain('marmalade')
 })

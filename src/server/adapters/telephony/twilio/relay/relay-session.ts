@@ -13,6 +13,9 @@ const CLOSES_WITHIN_MS = 5_000
 const MOST_EARLY = 100
 const NORMAL_CLOSURE = 1000
 
+/** The rest of a description repeats our message, and with it what was said. */
+const codeIn = (description: string): string | null => /\bcode: (\d{1,6})/.exec(description)?.[1] ?? null
+
 /** Holds the talk of an attempt over an open WebSocket of the provider's relay. */
 export function relaySession(
   socket: WebSocket,
@@ -80,9 +83,10 @@ export function relaySession(
         break
       case 'info':
         if (frame.name === 'agentSpeaking') to.speaking(frame.value === 'on')
+        if (frame.name === 'clientSpeaking') to.theySpeak(frame.value === 'on')
         break
       case 'error':
-        log.warn({ attemptId, reason: frame.description.slice(0, 200) }, 'Relay did not understand a message of ours')
+        log.warn({ attemptId, code: codeIn(frame.description) }, 'Relay did not understand a message of ours')
         break
       case 'malformed':
         log.warn({ attemptId, reason: frame.reason }, 'Message of the relay not understood')
