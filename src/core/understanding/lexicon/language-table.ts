@@ -31,6 +31,8 @@ export type Role =
   | 'need'
   /** "You need": with a question or an "if" it is our own sentence. */
   | 'you_need'
+  /** "Need or not need?": a question by itself. */
+  | 'asks_need'
   /** "There is no need". */
   | 'no_need'
   | 'want'
@@ -70,6 +72,8 @@ export type Role =
   | 'sorry'
   | 'bye'
   | 'filler'
+  /** "Figlia mia": said to us, unless somebody is to be called. */
+  | 'dear'
   /** "Ehm", "allora": more is to come. */
   | 'hesitation'
   | 'chat'

@@ -36,7 +36,6 @@ const BESIDE_SERVICE: ReadonlySet<Role> = new Set(['service', 'please', 'yes', '
 const WITH_COME: ReadonlySet<Role> = new Set(['please', 'me', 'person', 'service', 'help', 'name', 'need', 'want'])
 const SIMPLE: Partial<Record<Role, ClauseSense>> = {
   yes: 'yes',
-  agreed: 'yes',
   who: 'who',
   pardon: 'pardon',
   greeting: 'greeting',
@@ -117,10 +116,11 @@ interface Read {
 /** Words between a "not" and what it may deny: none but transparent ones, a pause, or words that nobody knows. */
 type Scope = 'open' | 'torn'
 
-function readClause({ tokens, isQuestion }: Clause, carried: { isPending: boolean }): Read {
+function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { isPending: boolean }): Read {
   const roles = new Set(tokens.map(({ role }) => role))
+  const isQuestion = endsAsQuestion || roles.has('asks_need')
   const senses = new Set<ClauseSense>()
-  const isOffer = (roles.has('you') || roles.has('you_need')) && (isQuestion || roles.has('if')) && !roles.has('i') && !roles.has('me')
+  const isOffer = (roles.has('you') || roles.has('you_need') || roles.has('asks_need')) && (isQuestion || roles.has('if')) && !roles.has('i') && !roles.has('me')
   const alarm = () => senses.add(isOffer ? 'doubt' : 'alarm')
   let negations = carried.isPending ? 1 : 0
   let scope: Scope = carried.isPending ? 'torn' : 'open'
@@ -170,6 +170,14 @@ function readClause({ tokens, isQuestion }: Clause, carried: { isPending: boolea
         else senses.add(is === 'plain' ? 'well' : 'doubt')
         break
       }
+      case 'agreed': {
+        const is = denial()
+        // "I am OK" is more than an "OK".
+        const isOfOneself = tokens.slice(0, place).some((before) => before.role === 'i')
+        if (is === 'denied') alarm()
+        else senses.add(is === 'unclear' ? 'doubt' : isOfOneself ? 'well' : 'yes')
+        break
+      }
       case 'fine':
         say('well', 'doubt')
         break
@@ -190,6 +198,7 @@ function readClause({ tokens, isQuestion }: Clause, carried: { isPending: boolea
       }
       case 'need':
       case 'you_need':
+      case 'asks_need':
       case 'want': {
         const is = denial()
         if (is === 'denied') isNeedDenied = true
@@ -223,6 +232,7 @@ function readClause({ tokens, isQuestion }: Clause, carried: { isPending: boolea
       }
       case 'unable':
         if (denial() === 'denied') isAbleSkipped = true
+        else if (last === 'vital') alarm()
         else isUnable = true
         break
       case 'unable_after':
@@ -265,6 +275,12 @@ function readClause({ tokens, isQuestion }: Clause, carried: { isPending: boolea
           isOwnCry ||= !isOffer
         } else if (isNeedDenied) senses.add('no_help')
         break
+      case 'dear':
+        if (last === 'fetch' || last === 'need' || last === 'want') {
+          alarm()
+          isOwnCry = true
+        }
+        break
       case 'other':
         senses.add('doubt')
         break
@@ -296,7 +312,9 @@ const onlyTalk = (senses: ReadonlySet<ClauseSense>): boolean =>
 function asQuestion(senses: Set<ClauseSense>, tokens: readonly Token[]): void {
   if (onlyTalk(senses) || senses.has('alarm')) return
   // "Yes?" is how a phone is answered.
-  const isBare = tokens.every(({ role }) => role === 'yes' || role === 'greeting' || role === 'name' || role === 'hesitation')
+  const isBare =
+    tokens.length > 0 &&
+    tokens.every(({ role }) => role === 'yes' || role === 'greeting' || role === 'name' || role === 'hesitation')
   senses.clear()
   senses.add(isBare ? 'greeting' : 'doubt')
 }

@@ -12,11 +12,11 @@ import { speakersOf } from './speakers-of.ts'
 const LONGEST_CRY = 20
 const SHORT_CRY = 8
 const BESIDE_YES: ReadonlySet<Role> = new Set(['yes', 'agreed', 'please', 'hesitation', 'pause'])
-const BESIDE_PLEASE: ReadonlySet<Role> = new Set([...BESIDE_YES, 'thanks', 'filler', 'greeting', 'name', 'glue'])
+const BESIDE_PLEASE: ReadonlySet<Role> = new Set([...BESIDE_YES, 'want', 'need', 'i', 'thanks', 'filler', 'dear', 'greeting', 'name', 'glue'])
 const OPENERS: ReadonlySet<Role> = new Set(['hesitation', 'pause'])
-const COURTESY: ReadonlySet<Role> = new Set(['please', 'thanks', 'sorry', 'greeting', 'filler', 'hesitation', 'no', 'no_or_not', 'yes', 'agreed', 'pause', 'name', 'bye'])
-const AROUND_DIGIT: ReadonlySet<Role> = new Set(['please', 'thanks', 'yes', 'agreed', 'greeting', 'hesitation', 'filler', 'i', 'name', 'pause', 'glue'])
-const ALL_CLEAR: ReadonlySet<Role> = new Set(['fine', 'yes', 'agreed', 'thanks', 'greeting', 'filler', 'glue', 'pause', 'hesitation'])
+const COURTESY: ReadonlySet<Role> = new Set(['please', 'thanks', 'sorry', 'greeting', 'filler', 'dear', 'hesitation', 'no', 'no_or_not', 'yes', 'agreed', 'pause', 'name', 'bye'])
+const AROUND_DIGIT: ReadonlySet<Role> = new Set(['please', 'thanks', 'yes', 'agreed', 'greeting', 'hesitation', 'filler', 'dear', 'i', 'name', 'pause', 'glue'])
+const ALL_CLEAR: ReadonlySet<Role> = new Set(['fine', 'yes', 'agreed', 'thanks', 'greeting', 'filler', 'dear', 'glue', 'pause', 'hesitation'])
 /** Who begins with one of these has been heard from the beginning: the "not" of the language would stand after it. */
 const BEGINS: ReadonlySet<Role> = new Set(['hesitation', 'greeting', 'pause', 'thanks'])
 
@@ -84,7 +84,7 @@ export function understandingByTable(table: LanguageTable): Understanding {
   }
 
   const isBareYes = (text: string): boolean =>
-    !text.includes('?') && ['yes', 'agreed', 'please'].some((role) => hasOnly(text, BESIDE_YES, role as Role))
+    !spoken(text).includes('?') && ['yes', 'agreed', 'please'].some((role) => hasOnly(text, BESIDE_YES, role as Role))
 
   function refusalOf(text: string): Refused | null {
     const tokens = read(text, [])
@@ -127,7 +127,8 @@ export function understandingByTable(table: LanguageTable): Understanding {
       const meaning = meaningOf(text, names)
       if (meaning === 'help' || meaning === 'yes') return true
       if (meaning === 'no' || meaning === 'fine') return false
-      return meaning === null && !text.includes('?') && hasOnly(text, BESIDE_PLEASE, 'please', names) ? true : null
+      const asksForIt = (['please', 'want', 'need'] as const).some((role) => hasOnly(text, BESIDE_PLEASE, role, names))
+      return meaning === null && !table.normalise(text).includes('?') && asksForIt ? true : null
     },
     isOwnAllClear: (text) => {
       const tokens = read(text, [])
