@@ -7,6 +7,8 @@ import type { Refused } from '../answers/refusal-in.ts'
 export type Role =
   // Answers
   | 'yes'
+  /** "Dạ": a polite beginning, and a yes where nothing else is said. */
+  | 'soft_yes'
   | 'no'
   /** "OK", "va bene": yes to what was said. */
   | 'agreed'
@@ -111,6 +113,8 @@ export interface LanguageTable {
   words: Partial<Record<Written, string>>
   /** Before which of these a `no_or_not` is a "not". */
   negatedByNo: readonly Role[]
+  /** Which `no_or_not` is "not yet" where it stands alone. */
+  notYetAlone?: string
   /** At the end, after an answer, they make it a question. */
   asksAtEnd?: string
   /** What only machines, receptions and people who ask us to wait say; each is a sign wherever it stands. */

@@ -20,7 +20,7 @@ export interface Lexicon {
 
 /** Alarming first: of words that differ only in marks which were not written, the worse one is meant, or none. */
 const ALARMING: readonly Role[] = ['cry', 'ill', 'help']
-const NEUTRAL: readonly Role[] = ['i', 'kin_i', 'me', 'glue', 'much', 'filler', 'hesitation']
+const NEUTRAL: readonly Role[] = ['kin_i', 'me', 'glue', 'much', 'filler', 'hesitation', 'soft_yes']
 
 /** Makes a table ready. Throws where an entry has two roles: a word that says two things needs a phrase around it. */
 export function lexiconOf(table: LanguageTable): Lexicon {
@@ -47,6 +47,7 @@ function commonRole(one: Role | undefined, other: Role): Role {
   if (one === undefined || one === other) return other
   const alarming = ALARMING.find((role) => role === one || role === other)
   if (alarming) return alarming
+  if (one === 'i' || other === 'i') return 'i'
   return NEUTRAL.find((role) => [one, other].includes(role) && NEUTRAL.includes(one) && NEUTRAL.includes(other)) ?? 'maybe'
 }
 
@@ -130,9 +131,9 @@ function fits(words: readonly string[], place: number, parts: readonly string[])
   return parts.every((part, index) => words[place + index] === part) ? parts.length : 0
 }
 
-/** "والحمد" is "و" and "الحمد" where only the rest is known. */
+/** "والحمد" is "و" and "الحمد" where only the rest is known; a rest of two letters may be anything. */
 function withoutPrefix(word: string, { table, vocabulary }: Lexicon): string[] {
   if (!table.prefixes || vocabulary.has(word)) return [word]
-  const prefix = table.prefixes.find((part) => word.startsWith(part) && vocabulary.has(word.slice(part.length)))
+  const prefix = table.prefixes.find((part) => word.startsWith(part) && word.length - part.length > 2 && vocabulary.has(word.slice(part.length)))
   return prefix === undefined ? [word] : [word.slice(prefix.length)]
 }

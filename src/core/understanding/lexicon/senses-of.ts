@@ -29,7 +29,7 @@ export interface Senses {
 }
 
 /** Roles between a "not" and what it denies. */
-const TRANSPARENT: ReadonlySet<Role> = new Set(['glue', 'much', 'i', 'kin_i', 'me', 'can', 'none', 'third', 'you', 'other', 'medicine', 'hesitation'])
+const TRANSPARENT: ReadonlySet<Role> = new Set(['glue', 'much', 'i', 'kin_i', 'me', 'can', 'none', 'third', 'you', 'other', 'medicine', 'hesitation', 'soft_yes'])
 /** Beside a bare noun such as "ambulance" they add nothing, so that it is a request. */
 const BESIDE_SERVICE: ReadonlySet<Role> = new Set(['service', 'please', 'yes', 'agreed', 'no', 'glue', 'i', 'me', 'filler', 'thanks', 'hesitation', 'name', 'greeting', 'pause'])
 /** With them "come" is said to us. */
@@ -62,6 +62,7 @@ export function sensesOf(lexicon: Lexicon, tokens: readonly Token[]): Senses {
     isOwnCry ||= read.isOwnCry
   }
   if (carried.isPending) all.add('doubt')
+  if (all.size === 0 && tokens.some(({ role }) => role === 'soft_yes')) all.add('yes')
   const roles = new Set(tokens.map(({ role }) => role))
   const isOfMedicine = roles.has('took') || roles.has('take') || roles.has('medicine')
   if (isOfMedicine && !all.has('denied') && (roles.has('too_much') || roles.has('wrong'))) all.add('alarm')
@@ -88,7 +89,9 @@ function clausesOf(tokens: readonly Token[]): Clause[] {
 
 /** Says of every word that is "no" alone and "not" before something which of the two it is here. */
 function resolved({ table }: Lexicon, tokens: readonly Token[]): Token[] {
-  const asksAtEnd = new Set((table.asksAtEnd ?? '').split(',').map((word) => table.normalise(word).join(' ')))
+  const wordsIn = (list = '') => new Set(list.split(',').map((word) => table.normalise(word).join(' ')))
+  const asksAtEnd = wordsIn(table.asksAtEnd)
+  const notYet = wordsIn(table.notYetAlone)
   const isEnd = (role: Role | undefined) => role === undefined || role === 'pause' || role === 'asked'
   const read: Token[] = []
   for (const [place, token] of tokens.entries()) {
@@ -98,7 +101,7 @@ function resolved({ table }: Lexicon, tokens: readonly Token[]): Token[] {
       read.push({ ...token, role: 'asks' })
     } else if (token.role === 'no_or_not') {
       const isNot = next !== undefined && table.negatedByNo.includes(next)
-      read.push({ ...token, role: isNot ? 'neg' : 'no' })
+      read.push({ ...token, role: isNot ? 'neg' : notYet.has(token.text) ? 'not_yet' : 'no' })
     } else if (token.role === 'neg' && read.at(-1)?.text === token.text) {
       // A stammer denies once.
     } else {
@@ -237,7 +240,9 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
         break
       case 'unable_after':
         if (last === 'vital') alarm()
-        else senses.add(last === 'perceive' ? 'pardon' : 'doubt')
+        else if (last === 'perceive') senses.add('pardon')
+        // "Không được khỏe": before another word it is a "not".
+        else negations += 1
         break
       case 'vital':
         if (isUnable) alarm()
@@ -314,7 +319,7 @@ function asQuestion(senses: Set<ClauseSense>, tokens: readonly Token[]): void {
   // "Yes?" is how a phone is answered.
   const isBare =
     tokens.length > 0 &&
-    tokens.every(({ role }) => role === 'yes' || role === 'greeting' || role === 'name' || role === 'hesitation')
+    tokens.every(({ role }) => role === 'yes' || role === 'soft_yes' || role === 'greeting' || role === 'name' || role === 'hesitation')
   senses.clear()
   senses.add(isBare ? 'greeting' : 'doubt')
 }

@@ -11,12 +11,12 @@ import { speakersOf } from './speakers-of.ts'
 /** A request for help is short; a television talks on. A Han character counts as a word. */
 const LONGEST_CRY = 20
 const SHORT_CRY = 8
-const BESIDE_YES: ReadonlySet<Role> = new Set(['yes', 'agreed', 'please', 'hesitation', 'pause'])
+const BESIDE_YES: ReadonlySet<Role> = new Set(['yes', 'soft_yes', 'agreed', 'please', 'hesitation', 'pause'])
 const BESIDE_PLEASE: ReadonlySet<Role> = new Set([...BESIDE_YES, 'want', 'need', 'i', 'thanks', 'filler', 'dear', 'greeting', 'name', 'glue'])
 const OPENERS: ReadonlySet<Role> = new Set(['hesitation', 'pause'])
-const COURTESY: ReadonlySet<Role> = new Set(['please', 'thanks', 'sorry', 'greeting', 'filler', 'dear', 'hesitation', 'no', 'no_or_not', 'yes', 'agreed', 'pause', 'name', 'bye'])
-const AROUND_DIGIT: ReadonlySet<Role> = new Set(['please', 'thanks', 'yes', 'agreed', 'greeting', 'hesitation', 'filler', 'dear', 'i', 'name', 'pause', 'glue'])
-const ALL_CLEAR: ReadonlySet<Role> = new Set(['fine', 'yes', 'agreed', 'thanks', 'greeting', 'filler', 'dear', 'glue', 'pause', 'hesitation'])
+const COURTESY: ReadonlySet<Role> = new Set(['soft_yes', 'please', 'thanks', 'sorry', 'greeting', 'filler', 'dear', 'hesitation', 'no', 'no_or_not', 'yes', 'agreed', 'pause', 'name', 'bye'])
+const AROUND_DIGIT: ReadonlySet<Role> = new Set(['soft_yes', 'kin_i', 'please', 'thanks', 'yes', 'agreed', 'greeting', 'hesitation', 'filler', 'dear', 'i', 'name', 'pause', 'glue'])
+const ALL_CLEAR: ReadonlySet<Role> = new Set(['soft_yes', 'fine', 'yes', 'agreed', 'thanks', 'greeting', 'filler', 'dear', 'glue', 'pause', 'hesitation'])
 /** Who begins with one of these has been heard from the beginning: the "not" of the language would stand after it. */
 const BEGINS: ReadonlySet<Role> = new Set(['hesitation', 'greeting', 'pause', 'thanks'])
 
@@ -84,7 +84,7 @@ export function understandingByTable(table: LanguageTable): Understanding {
   }
 
   const isBareYes = (text: string): boolean =>
-    !spoken(text).includes('?') && ['yes', 'agreed', 'please'].some((role) => hasOnly(text, BESIDE_YES, role as Role))
+    !spoken(text).includes('?') && ['yes', 'soft_yes', 'agreed', 'please'].some((role) => hasOnly(text, BESIDE_YES, role as Role))
 
   function refusalOf(text: string): Refused | null {
     const tokens = read(text, [])
@@ -143,7 +143,7 @@ export function understandingByTable(table: LanguageTable): Understanding {
     },
     isWholeAnswer(text) {
       const first = read(text, []).find(({ role }) => !BEGINS.has(role))?.role
-      return first === 'yes' || (first === 'i' && !table.dropsPronouns) || spokenDigit(text, []) === '1'
+      return first === 'yes' || first === 'soft_yes' || (first === 'i' && !table.dropsPronouns) || spokenDigit(text, []) === '1'
     },
     isSpokenRefusal(words, names) {
       const refused = isKeyword(words) ? null : refusalOf(words)

@@ -1,5 +1,6 @@
+import { combined } from '../lexicon/combined.ts'
+import { hanWords } from '../lexicon/han-words.ts'
 import type { LanguageTable } from '../lexicon/language-table.ts'
-import { combined, hanWords } from '../lexicon/han-words.ts'
 
 /** Verbs for a medicine: eaten, drunk, injected, done. */
 const TAKES = '食|飲|服|打|做|搞|用|滴|搽|吞|吃|索'
@@ -11,6 +12,7 @@ export const CANTONESE: LanguageTable = {
   normalise: hanWords,
   dropsPronouns: false,
   negatedByNo: ['well', 'agreed', 'ill', 'help', 'need', 'want', 'took', 'take', 'can', 'much', 'perceive', 'vital', 'glue', 'fetch', 'come', 'service', 'person', 'none', 'me', 'later', 'forgot', 'chat', 'you', 'medicine', 'unable', 'too_much', 'wrong', 'unknown', 'third', 'kin_i'],
+  notYetAlone: '未',
   asksAtEnd: '未, 冇, 唔, 没有, 未呀, 未啊',
   words: {
     yes: '係, 係呀, 係啊, 係嘅, 係喇, 啱, 啱呀, 冇错, 梗係, 梗係啦, 当然, 当然啦, 系, 系呀, 系啊, 系嘅, 是, 是的, 对, 有呀, 有啊, 肯定, 係係係, 係咁话, 係咯, 系咯, 啱啊, 正确',

@@ -1,5 +1,6 @@
+import { combined } from '../lexicon/combined.ts'
+import { hanWords } from '../lexicon/han-words.ts'
 import type { LanguageTable } from '../lexicon/language-table.ts'
-import { combined, hanWords } from '../lexicon/han-words.ts'
 
 /** Verbs for a medicine: eaten, drunk, injected, done. */
 const TAKES = '吃|喝|服|服用|打|做|弄|吞|用|滴|涂|吸'
