@@ -78,6 +78,7 @@ export function aConversation(
 
   const at = (isPlayedToEnd: boolean): Circumstances => ({
     callType,
+    language: 'en-AU',
     verdict,
     names: ['Margaret Hartley', 'Robyn Hartley'],
     isRecorded: subject.isRecorded,

@@ -47,8 +47,10 @@ function commonRole(one: Role | undefined, other: Role): Role {
   if (one === undefined || one === other) return other
   const alarming = ALARMING.find((role) => role === one || role === other)
   if (alarming) return alarming
-  if (one === 'i' || other === 'i') return 'i'
-  return NEUTRAL.find((role) => [one, other].includes(role) && NEUTRAL.includes(one) && NEUTRAL.includes(other)) ?? 'maybe'
+  if ([one, other].includes('i')) return 'i'
+  return (
+    NEUTRAL.find((role) => [one, other].includes(role) && NEUTRAL.includes(one) && NEUTRAL.includes(other)) ?? 'maybe'
+  )
 }
 
 /** The entries of a list, with each of their endings. */
@@ -121,7 +123,9 @@ const roleOfSign = (word: string): Role => (word === ',' ? 'pause' : word === '?
 
 /** How many words a name has that begins here: all of it, or one of its parts. */
 function nameAt(words: readonly string[], place: number, names: readonly string[][]): number {
-  const lengths = names.flatMap((name) => [name, name.slice(1), ...name.map((part) => [part])].map((parts) => fits(words, place, parts)))
+  const lengths = names.flatMap((name) =>
+    [name, name.slice(1), ...name.map((part) => [part])].map((parts) => fits(words, place, parts)),
+  )
   return Math.max(0, ...lengths)
 }
 
@@ -134,6 +138,8 @@ function fits(words: readonly string[], place: number, parts: readonly string[])
 /** "والحمد" is "و" and "الحمد" where only the rest is known; a rest of two letters may be anything. */
 function withoutPrefix(word: string, { table, vocabulary }: Lexicon): string[] {
   if (!table.prefixes || vocabulary.has(word)) return [word]
-  const prefix = table.prefixes.find((part) => word.startsWith(part) && word.length - part.length > 2 && vocabulary.has(word.slice(part.length)))
+  const prefix = table.prefixes.find(
+    (part) => word.startsWith(part) && word.length - part.length > 2 && vocabulary.has(word.slice(part.length)),
+  )
   return prefix === undefined ? [word] : [word.slice(prefix.length)]
 }

@@ -29,9 +29,38 @@ export interface Senses {
 }
 
 /** Roles between a "not" and what it denies. */
-const TRANSPARENT: ReadonlySet<Role> = new Set(['glue', 'much', 'i', 'kin_i', 'me', 'can', 'none', 'third', 'you', 'other', 'medicine', 'hesitation', 'soft_yes'])
+const TRANSPARENT: ReadonlySet<Role> = new Set([
+  'glue',
+  'much',
+  'i',
+  'kin_i',
+  'me',
+  'can',
+  'none',
+  'third',
+  'you',
+  'other',
+  'medicine',
+  'hesitation',
+  'soft_yes',
+])
 /** Beside a bare noun such as "ambulance" they add nothing, so that it is a request. */
-const BESIDE_SERVICE: ReadonlySet<Role> = new Set(['service', 'please', 'yes', 'agreed', 'no', 'glue', 'i', 'me', 'filler', 'thanks', 'hesitation', 'name', 'greeting', 'pause'])
+const BESIDE_SERVICE: ReadonlySet<Role> = new Set([
+  'service',
+  'please',
+  'yes',
+  'agreed',
+  'no',
+  'glue',
+  'i',
+  'me',
+  'filler',
+  'thanks',
+  'hesitation',
+  'name',
+  'greeting',
+  'pause',
+])
 /** With them "come" is said to us. */
 const WITH_COME: ReadonlySet<Role> = new Set(['please', 'me', 'person', 'service', 'help', 'name', 'need', 'want'])
 const SIMPLE: Partial<Record<Role, ClauseSense>> = {
@@ -49,7 +78,18 @@ const SIMPLE: Partial<Record<Role, ClauseSense>> = {
   too_much: 'doubt',
   wrong: 'doubt',
 }
-const ANSWERS: ReadonlySet<Role> = new Set(['well', 'fine', 'took', 'take', 'will_take', 'not_yet', 'yes', 'agreed', 'ill', 'help'])
+const ANSWERS: ReadonlySet<Role> = new Set([
+  'well',
+  'fine',
+  'took',
+  'take',
+  'will_take',
+  'not_yet',
+  'yes',
+  'agreed',
+  'ill',
+  'help',
+])
 
 /** Splits at pauses, questions and "but", reads each part, and adds what only the whole says. */
 export function sensesOf(lexicon: Lexicon, tokens: readonly Token[]): Senses {
@@ -123,7 +163,11 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
   const roles = new Set(tokens.map(({ role }) => role))
   const isQuestion = endsAsQuestion || roles.has('asks_need')
   const senses = new Set<ClauseSense>()
-  const isOffer = (roles.has('you') || roles.has('you_need') || roles.has('asks_need')) && (isQuestion || roles.has('if')) && !roles.has('i') && !roles.has('me')
+  const isOffer =
+    (roles.has('you') || roles.has('you_need') || roles.has('asks_need')) &&
+    (isQuestion || roles.has('if')) &&
+    !roles.has('i') &&
+    !roles.has('me')
   const alarm = () => senses.add(isOffer ? 'doubt' : 'alarm')
   let negations = carried.isPending ? 1 : 0
   let scope: Scope = carried.isPending ? 'torn' : 'open'
@@ -195,7 +239,8 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
       case 'help': {
         const is = denial()
         if (is === 'denied' || isNeedDenied) senses.add('no_help')
-        else if (tokens.slice(Math.max(0, place - 2), place).some((before) => before.role === 'thanks')) senses.add('chat')
+        else if (tokens.slice(Math.max(0, place - 2), place).some((before) => before.role === 'thanks'))
+          senses.add('chat')
         else alarm()
         break
       }
@@ -301,7 +346,8 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
     if (role !== 'glue' && role !== 'i') last = role
   }
   // "I need": of what was left open. "There is no need" is a whole answer.
-  if (isNeedDenied && !roles.has('want') && ![...senses].some((sense) => sense !== 'no' && sense !== 'yes')) senses.add('no_help')
+  if (isNeedDenied && !roles.has('want') && ![...senses].some((sense) => sense !== 'no' && sense !== 'yes'))
+    senses.add('no_help')
   if (isNeeded && !senses.has('alarm')) senses.add('doubt')
   if (isNeedDenied && !senses.has('no_help')) senses.add('doubt')
   if (roles.has('you') && !isOffer && !senses.has('alarm') && !roles.has('me') && !onlyTalk(senses)) senses.add('doubt')
@@ -319,7 +365,10 @@ function asQuestion(senses: Set<ClauseSense>, tokens: readonly Token[]): void {
   // "Yes?" is how a phone is answered.
   const isBare =
     tokens.length > 0 &&
-    tokens.every(({ role }) => role === 'yes' || role === 'soft_yes' || role === 'greeting' || role === 'name' || role === 'hesitation')
+    tokens.every(
+      ({ role }) =>
+        role === 'yes' || role === 'soft_yes' || role === 'greeting' || role === 'name' || role === 'hesitation',
+    )
   senses.clear()
   senses.add(isBare ? 'greeting' : 'doubt')
 }

@@ -17,4 +17,8 @@ export function spacedWords(text: string, letters: (plain: string) => string): s
 }
 
 /** Letters alone, without the marks above and below them. */
-export const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '').normalize('NFC')
+export const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')

@@ -22,7 +22,10 @@ export function speakersOf(table: LanguageTable): {
     },
     besides(words) {
       const phrases = signs.filter(({ speaker }) => speaker !== 'hold').flatMap((one) => one.phrases)
-      return phrases.reduce((rests, phrase) => rests.flatMap((rest) => rest.split(phrase).map((part) => ` ${part} `)), [joined(words)])
+      return phrases.reduce(
+        (rests, phrase) => rests.flatMap((rest) => rest.split(phrase).map((part) => ` ${part} `)),
+        [joined(words)],
+      )
     },
   }
 }

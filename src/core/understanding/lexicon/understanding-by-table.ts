@@ -1,22 +1,76 @@
-import { type Refused, isKeyword, recordingRefusalIn, refusalIn } from '../answers/refusal-in.ts'
+import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '../answers/refusal-in.ts'
 import type { Meaning } from '../meaning-of.ts'
-import type { Speaker } from '../what-speaks.ts'
 import type { Understanding } from '../understanding.ts'
+import type { Speaker } from '../what-speaks.ts'
 import { bySigns } from './by-signs.ts'
 import type { LanguageTable, Role } from './language-table.ts'
-import { entriesOf, lexiconOf, type Token, tokensOf, wordsOf } from './lexicon.ts'
-import { sensesOf, type Senses } from './senses-of.ts'
+import { entriesOf, lexiconOf, tokensOf, wordsOf } from './lexicon.ts'
+import { type Senses, sensesOf } from './senses-of.ts'
 import { speakersOf } from './speakers-of.ts'
 
 /** A request for help is short; a television talks on. A Han character counts as a word. */
 const LONGEST_CRY = 20
 const SHORT_CRY = 8
 const BESIDE_YES: ReadonlySet<Role> = new Set(['yes', 'soft_yes', 'agreed', 'please', 'hesitation', 'pause'])
-const BESIDE_PLEASE: ReadonlySet<Role> = new Set([...BESIDE_YES, 'want', 'need', 'i', 'thanks', 'filler', 'dear', 'greeting', 'name', 'glue'])
+const BESIDE_PLEASE: ReadonlySet<Role> = new Set([
+  ...BESIDE_YES,
+  'want',
+  'need',
+  'i',
+  'thanks',
+  'filler',
+  'dear',
+  'greeting',
+  'name',
+  'glue',
+])
 const OPENERS: ReadonlySet<Role> = new Set(['hesitation', 'pause'])
-const COURTESY: ReadonlySet<Role> = new Set(['soft_yes', 'please', 'thanks', 'sorry', 'greeting', 'filler', 'dear', 'hesitation', 'no', 'no_or_not', 'yes', 'agreed', 'pause', 'name', 'bye'])
-const AROUND_DIGIT: ReadonlySet<Role> = new Set(['soft_yes', 'kin_i', 'please', 'thanks', 'yes', 'agreed', 'greeting', 'hesitation', 'filler', 'dear', 'i', 'name', 'pause', 'glue'])
-const ALL_CLEAR: ReadonlySet<Role> = new Set(['soft_yes', 'fine', 'yes', 'agreed', 'thanks', 'greeting', 'filler', 'dear', 'glue', 'pause', 'hesitation'])
+const COURTESY: ReadonlySet<Role> = new Set([
+  'soft_yes',
+  'please',
+  'thanks',
+  'sorry',
+  'greeting',
+  'filler',
+  'dear',
+  'hesitation',
+  'no',
+  'no_or_not',
+  'yes',
+  'agreed',
+  'pause',
+  'name',
+  'bye',
+])
+const AROUND_DIGIT: ReadonlySet<Role> = new Set([
+  'soft_yes',
+  'kin_i',
+  'please',
+  'thanks',
+  'yes',
+  'agreed',
+  'greeting',
+  'hesitation',
+  'filler',
+  'dear',
+  'i',
+  'name',
+  'pause',
+  'glue',
+])
+const ALL_CLEAR: ReadonlySet<Role> = new Set([
+  'soft_yes',
+  'fine',
+  'yes',
+  'agreed',
+  'thanks',
+  'greeting',
+  'filler',
+  'dear',
+  'glue',
+  'pause',
+  'hesitation',
+])
 /** Who begins with one of these has been heard from the beginning: the "not" of the language would stand after it. */
 const BEGINS: ReadonlySet<Role> = new Set(['hesitation', 'greeting', 'pause', 'thanks'])
 
@@ -44,7 +98,10 @@ export function understandingByTable(table: LanguageTable): Understanding {
       if (speaker !== null && speaker !== 'hold') {
         const isHelp = speakers.besides(spoken(text)).some((rest) => {
           const senses = sensesOf(lexicon, read(rest, names))
-          return isDistress(senses) && (senses.isOwnCry || read(rest, names).some(({ role }) => role === 'i' || role === 'me'))
+          return (
+            isDistress(senses) &&
+            (senses.isOwnCry || read(rest, names).some(({ role }) => role === 'i' || role === 'me'))
+          )
         })
         return isHelp ? 'help' : null
       }
@@ -61,8 +118,11 @@ export function understandingByTable(table: LanguageTable): Understanding {
     return tokens.some(({ role }, place) => {
       if (role === 'other' || role === 'kin_i' || role === 'third') return true
       const before = tokens[place - 1]?.role
-      if (role === 'person') return !tokens.some((one) => one.role === 'fetch' || one.role === 'need' || one.role === 'want')
-      return role === 'name' && before !== 'thanks' && before !== 'fetch' && SAYS.has(tokens[place + 1]?.role ?? 'pause')
+      if (role === 'person')
+        return !tokens.some((one) => one.role === 'fetch' || one.role === 'need' || one.role === 'want')
+      return (
+        role === 'name' && before !== 'thanks' && before !== 'fetch' && SAYS.has(tokens[place + 1]?.role ?? 'pause')
+      )
     })
   }
 
@@ -84,7 +144,8 @@ export function understandingByTable(table: LanguageTable): Understanding {
   }
 
   const isBareYes = (text: string): boolean =>
-    !spoken(text).includes('?') && ['yes', 'soft_yes', 'agreed', 'please'].some((role) => hasOnly(text, BESIDE_YES, role as Role))
+    !spoken(text).includes('?') &&
+    ['yes', 'soft_yes', 'agreed', 'please'].some((role) => hasOnly(text, BESIDE_YES, role as Role))
 
   function refusalOf(text: string): Refused | null {
     const tokens = read(text, [])
@@ -113,7 +174,9 @@ export function understandingByTable(table: LanguageTable): Understanding {
       return digit === undefined && !digits.around.has(word)
     })
     if (new Set(found).size !== 1) return null
-    return tokensOf(lexicon, rest.join(' '), names).every(({ role }) => AROUND_DIGIT.has(role)) ? (found[0] ?? null) : null
+    return tokensOf(lexicon, rest.join(' '), names).every(({ role }) => AROUND_DIGIT.has(role))
+      ? (found[0] ?? null)
+      : null
   }
 
   return {
@@ -132,18 +195,30 @@ export function understandingByTable(table: LanguageTable): Understanding {
     },
     isOwnAllClear: (text) => {
       const tokens = read(text, [])
-      return meaningOf(text, []) === 'fine' && (tokens.some(({ role }) => role === 'i') || tokens.every(({ role }) => ALL_CLEAR.has(role)))
+      return (
+        meaningOf(text, []) === 'fine' &&
+        (tokens.some(({ role }) => role === 'i') || tokens.every(({ role }) => ALL_CLEAR.has(role)))
+      )
     },
     isBareAllClear: (text) => meaningOf(text, []) === 'fine' && read(text, []).every(({ role }) => ALL_CLEAR.has(role)),
     isHesitation(text) {
       const tokens = read(text, [])
       // "Ehm, I …": the answer is yet to come.
       const begun = tokens.at(-1)?.role === 'i' ? tokens.slice(0, -1) : tokens
-      return tokens.length > 0 && tokens.some(({ role }) => role === 'hesitation' || role === 'i') && begun.every(({ role }) => OPENERS.has(role))
+      return (
+        tokens.length > 0 &&
+        tokens.some(({ role }) => role === 'hesitation' || role === 'i') &&
+        begun.every(({ role }) => OPENERS.has(role))
+      )
     },
     isWholeAnswer(text) {
       const first = read(text, []).find(({ role }) => !BEGINS.has(role))?.role
-      return first === 'yes' || first === 'soft_yes' || (first === 'i' && !table.dropsPronouns) || spokenDigit(text, []) === '1'
+      return (
+        first === 'yes' ||
+        first === 'soft_yes' ||
+        (first === 'i' && !table.dropsPronouns) ||
+        spokenDigit(text, []) === '1'
+      )
     },
     isSpokenRefusal(words, names) {
       const refused = isKeyword(words) ? null : refusalOf(words)
@@ -154,7 +229,10 @@ export function understandingByTable(table: LanguageTable): Understanding {
     refusalIn: (text) => refusalIn(text) ?? refusalOf(text),
     recordingRefusalIn,
     takesLeave: (text) => read(text, []).some(({ role }) => role === 'bye'),
-    namesEverybody: (text) => entriesOf(table.everybody).some((entry) => ` ${plainWords(text).join(' ')} `.includes(` ${wordsOf(table, entry).join(' ')} `)),
+    namesEverybody: (text) =>
+      entriesOf(table.everybody).some((entry) =>
+        ` ${plainWords(text).join(' ')} `.includes(` ${wordsOf(table, entry).join(' ')} `),
+      ),
   }
 }
 

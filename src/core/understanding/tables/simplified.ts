@@ -13,7 +13,9 @@ const PAIRS =
   '鯁鲠麪面麫面麵面麼么麽么點点齣出龍龙'
 
 const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
-  [...PAIRS].flatMap((character, place, all) => (place % 2 === 0 ? [[character, all[place + 1] ?? character] as const] : [])),
+  [...PAIRS].flatMap((character, place, all) =>
+    place % 2 === 0 ? [[character, all[place + 1] ?? character] as const] : [],
+  ),
 )
 
 /** A text in simplified characters, so that one table serves both scripts. */
