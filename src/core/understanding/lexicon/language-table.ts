@@ -12,6 +12,8 @@ export type Role =
   | 'no'
   /** "OK", "va bene": yes to what was said. */
   | 'agreed'
+  /** "I have understood". */
+  | 'understood'
   /** Negates what follows: "non", "δεν", "مش". */
   | 'neg'
   /** "No" where it stands alone, "not" before what `negatedByNo` holds: "không", "όχι", "没有". */

@@ -86,7 +86,7 @@ export function tokensOf(lexicon: Lexicon, text: string, names: readonly string[
   const words = table
     .normalise(text)
     .map((word) => (isBare && table.bare ? table.bare.strip(word) : word))
-    .flatMap((word) => withoutPrefix(word, lexicon))
+  const stems = words.map((word) => withoutPrefix(word, lexicon))
   // From the end: what the cheapest reading from each place costs, and its first token.
   const best: { cost: number; length: number; role: Role }[] = []
   best[words.length] = { cost: 0, length: 0, role: 'unknown' }
@@ -103,7 +103,8 @@ export function tokensOf(lexicon: Lexicon, text: string, names: readonly string[
       const length = nameAt(words, place, nameWords)
       if (length > 0 && !roles.has(words.slice(place, place + length).join(' '))) take(length, 'name')
       for (let entry = 1; entry <= Math.min(lexicon.longest, words.length - place); entry++) {
-        const role = roles.get(words.slice(place, place + entry).join(' '))
+        const role =
+          roles.get(words.slice(place, place + entry).join(' ')) ?? roles.get(stems.slice(place, place + entry).join(' '))
         if (role) take(entry, role)
       }
     }
@@ -135,11 +136,10 @@ function fits(words: readonly string[], place: number, parts: readonly string[])
   return parts.every((part, index) => words[place + index] === part) ? parts.length : 0
 }
 
-/** "والحمد" is "و" and "الحمد" where only the rest is known; a rest of two letters may be anything. */
-function withoutPrefix(word: string, { table, vocabulary }: Lexicon): string[] {
-  if (!table.prefixes || vocabulary.has(word)) return [word]
-  const prefix = table.prefixes.find(
+/** "والحمد" is "و" and "الحمد" where that is a word; a rest of two letters may be anything. */
+function withoutPrefix(word: string, { table, vocabulary }: Lexicon): string {
+  const prefix = table.prefixes?.find(
     (part) => word.startsWith(part) && word.length - part.length > 2 && vocabulary.has(word.slice(part.length)),
   )
-  return prefix === undefined ? [word] : [word.slice(prefix.length)]
+  return prefix === undefined ? word : word.slice(prefix.length)
 }

@@ -298,6 +298,9 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
       case 'perceive':
         say(tokens[place + 1]?.role === 'unable_after' ? 'pardon' : 'chat', 'pardon')
         break
+      case 'understood':
+        say('yes', 'pardon')
+        break
       case 'took':
         say('taken', 'not_yet')
         break

@@ -24,7 +24,7 @@ export function speakersOf(table: LanguageTable): {
       const phrases = signs.filter(({ speaker }) => speaker !== 'hold').flatMap((one) => one.phrases)
       return phrases.reduce(
         (rests, phrase) => rests.flatMap((rest) => rest.split(phrase).map((part) => ` ${part} `)),
-        [joined(words)],
+        [` ${words.join(' ')} `],
       )
     },
   }

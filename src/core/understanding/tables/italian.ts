@@ -9,7 +9,8 @@ export const ITALIAN: LanguageTable = {
   words: {
     yes: 'sì, sì sì, certo, certamente, esatto, esattamente, giusto, sicuro, sicuramente, come no, eh sì, proprio così, senz altro, corretto, naturalmente, assolutamente sì, sissignore, sissignora, ma certo',
     agreed:
-      'ok, okay, va bene, d accordo, va benissimo, perfetto, capito, ho capito, intesi, occhei, bene bene, per me va bene',
+      'ok, okay, va bene, d accordo, va benissimo, perfetto, intesi, occhei, bene bene, per me va bene',
+    understood: 'capito, ho capito, chiaro, inteso',
     no: 'no, ma no, macché, per niente, affatto, niente affatto, assolutamente no, certo che no, no no, per carità, nient affatto, credo di no, direi di no',
     neg: 'non, mica, neanche, nemmeno, neppure, mai, non più',
     none: 'niente, nulla, nessuno, nessun, nessuna, senza, alcun, alcuno, alcuna',
@@ -54,7 +55,7 @@ export const ITALIAN: LanguageTable = {
     too_much:
       'tropp(o|a|i|e), due volte, doppia, il doppio, di più del dovuto, doppia dose, tre volte, tutta la scatola',
     wrong: 'sbagliat(o|a|i|e), quelle di mio marito, quelle di mia moglie, per sbaglio, per errore, scadut(o|a|e|i)',
-    who: 'chi è, chi parla, chi sei, chi siete, con chi parlo, con chi sto parlando, chi sta parlando, chi mi chiama, chi chiama, chi è lei, da dove chiama, da dove chiamate, cosa vuole, cosa vuoi, cosa volete, che vuole, che vuoi, che volete, che cosa vuole, perché chiama, perché mi chiama, perché mi chiamate, di che si tratta, di cosa si tratta, lei chi è, ma chi è, ma chi parla, chi ti manda, sei un robot, è un robot, è una macchina, è una truffa, chi la manda, chi le ha dato il mio numero, chi ti ha dato il numero, come ha avuto il mio numero, non la conosco, non vi conosco, non ti conosco, cos è cooee, che cos è cooee, chi è cooee, per chi lavora, chi desidera, cosa vendete, cosa vende, chi diavolo è, è una registrazione, con chi ho il piacere',
+    who: 'chi è, chi parla, chi sei, chi siete, con chi parlo, con chi sto parlando, chi sta parlando, chi mi chiama, chi chiama, chi è lei, da dove chiama, da dove chiamate, cosa vuole, cosa vuoi, cosa volete, che vuole, che vuoi, che volete, che cosa vuole, perché chiama, perché mi chiama, perché mi chiamate, di che si tratta, di cosa si tratta, lei chi è, ma chi è, ma chi parla, chi ti manda, sei un robot, è un robot, è una macchina, è una truffa, chi la manda, chi le ha dato il mio numero, chi ti ha dato il numero, come ha avuto il mio numero, non la conosco, non vi conosco, non ti conosco, cos è cooee, che cos è cooee, chi è cooee, per chi lavora, chi desidera, cosa vendete, cosa vende, chi diavolo è, è una registrazione, con chi ho il piacere, ma chi è lei, ma lei chi è, ma chi sei, ma cosa vuole, ma chi siete',
     pardon:
       'come, come ha detto, come dice, come hai detto, cosa, che cosa, cosa ha detto, che ha detto, cosa hai detto, che hai detto, che dice, cosa dice, cosa dici, può ripetere, puoi ripetere, ripeta, ripeti, ripetete, me lo ripete, potrebbe ripetere, ripetere, prego ripeta, parli più forte, parla più forte, più forte, parli più piano, più piano, più lentamente, parli più lentamente, più lento, eh, non si sente niente, sono sord(o|a), sono un po sord(o|a), scusi non ho capito, di nuovo, ancora una volta, un altra volta, può parlare più forte, può parlare più piano, la linea è disturbata, linea disturbata, che devo fare, cosa devo fare, che devo premere, cosa devo premere, quale tasto, che numero devo premere, alzi la voce, alza la voce, non ho l apparecchio acustico, ci sento poco, come scusi, cosa scusi, non so cosa dire, che significa, cosa significa, che vuol dire, cosa vuol dire',
     greeting:
