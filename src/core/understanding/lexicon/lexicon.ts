@@ -19,7 +19,7 @@ export interface Lexicon {
 }
 
 /** Alarming first: of words that differ only in marks which were not written, the worse one is meant, or none. */
-const ALARMING: readonly Role[] = ['cry', 'ill', 'help']
+const ALARMING: readonly Role[] = ['cry', 'ill', 'help', 'vital', 'unable_after']
 const NEUTRAL: readonly Role[] = ['kin_i', 'me', 'glue', 'much', 'filler', 'hesitation', 'soft_yes']
 
 /** Makes a table ready. Throws where an entry has two roles: a word that says two things needs a phrase around it. */
@@ -80,12 +80,37 @@ export function wordsOf(table: LanguageTable, entry: string): string[] {
  */
 export function tokensOf(lexicon: Lexicon, text: string, names: readonly string[]): Token[] {
   const { table } = lexicon
-  const isBare = table.bare?.isBare(text) ?? false
-  const roles = isBare ? lexicon.bareRoles : lexicon.roles
-  const nameWords = names.map((name) => table.normalise(bareWords(name)))
-  const words = table
-    .normalise(text)
-    .map((word) => (isBare && table.bare ? table.bare.strip(word) : word))
+  const words = table.normalise(text)
+  const { bare } = table
+  if (!bare) return readingOf(lexicon, words, lexicon.roles, names)
+  if (bare.isBare(text)) return readingOf(lexicon, words.map(bare.strip), lexicon.bareRoles, names)
+  return withBareCries(lexicon, readingOf(lexicon, words, lexicon.roles, names), names)
+}
+
+/** Words without marks between words that have them: nobody knows what they say, unless they may alarm. */
+function withBareCries(lexicon: Lexicon, tokens: readonly Token[], names: readonly string[]): Token[] {
+  const read: Token[] = []
+  for (let place = 0; place < tokens.length; ) {
+    let end = place
+    while (tokens[end]?.role === 'unknown') end++
+    const stretch = tokens.slice(place, end).map(({ text }) => text)
+    const again = readingOf(lexicon, stretch, lexicon.bareRoles, names)
+    if (stretch.length > 0)
+      read.push(...(again.some(({ role }) => ALARMING.includes(role)) ? again : tokens.slice(place, end)))
+    const next = tokens[end]
+    if (next) read.push(next)
+    place = end + 1
+  }
+  return read
+}
+
+function readingOf(
+  lexicon: Lexicon,
+  words: readonly string[],
+  roles: ReadonlyMap<string, Role>,
+  names: readonly string[],
+): Token[] {
+  const nameWords = names.map((name) => lexicon.table.normalise(bareWords(name)))
   const stems = words.map((word) => withoutPrefix(word, lexicon))
   // From the end: what the cheapest reading from each place costs, and its first token.
   const best: { cost: number; length: number; role: Role }[] = []
@@ -104,7 +129,8 @@ export function tokensOf(lexicon: Lexicon, text: string, names: readonly string[
       if (length > 0 && !roles.has(words.slice(place, place + length).join(' '))) take(length, 'name')
       for (let entry = 1; entry <= Math.min(lexicon.longest, words.length - place); entry++) {
         const role =
-          roles.get(words.slice(place, place + entry).join(' ')) ?? roles.get(stems.slice(place, place + entry).join(' '))
+          roles.get(words.slice(place, place + entry).join(' ')) ??
+          roles.get(stems.slice(place, place + entry).join(' '))
         if (role) take(entry, role)
       }
     }

@@ -140,8 +140,11 @@ function resolved({ table }: Lexicon, tokens: readonly Token[]): Token[] {
     if (isEnd(next) && asksAtEnd.has(token.text) && before !== undefined && ANSWERS.has(before) && before !== 'yes') {
       read.push({ ...token, role: 'asks' })
     } else if (token.role === 'no_or_not') {
-      const isNot = next !== undefined && table.negatedByNo.includes(next)
-      read.push({ ...token, role: isNot ? 'neg' : notYet.has(token.text) ? 'not_yet' : 'no' })
+      const denied = tokens.slice(place + 1).find(({ role }) => role !== 'glue')?.role
+      const isNot = denied !== undefined && table.negatedByNo.includes(denied)
+      const alone = notYet.has(token.text) ? 'not_yet' : 'no'
+      // "Không … khỏe không?" asks something.
+      read.push({ ...token, role: isNot ? 'neg' : denied === 'ask_back' ? 'maybe' : alone })
     } else if (token.role === 'neg' && read.at(-1)?.text === token.text) {
       // A stammer denies once.
     } else {

@@ -8,8 +8,7 @@ export const ITALIAN: LanguageTable = {
   negatedByNo: [],
   words: {
     yes: 'sì, sì sì, certo, certamente, esatto, esattamente, giusto, sicuro, sicuramente, come no, eh sì, proprio così, senz altro, corretto, naturalmente, assolutamente sì, sissignore, sissignora, ma certo',
-    agreed:
-      'ok, okay, va bene, d accordo, va benissimo, perfetto, intesi, occhei, bene bene, per me va bene',
+    agreed: 'ok, okay, va bene, d accordo, va benissimo, perfetto, intesi, occhei, bene bene, per me va bene',
     understood: 'capito, ho capito, chiaro, inteso',
     no: 'no, ma no, macché, per niente, affatto, niente affatto, assolutamente no, certo che no, no no, per carità, nient affatto, credo di no, direi di no',
     neg: 'non, mica, neanche, nemmeno, neppure, mai, non più',
