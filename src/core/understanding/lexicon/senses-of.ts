@@ -78,6 +78,19 @@ const SIMPLE: Partial<Record<Role, ClauseSense>> = {
   too_much: 'doubt',
   wrong: 'doubt',
 }
+/** Right after a "not yet" they say what has not come yet: sleep, a doctor, a better day. */
+const NOT_OF_MEDICINE: ReadonlySet<Role> = new Set([
+  'vital',
+  'chat',
+  'perceive',
+  'can',
+  'well',
+  'fine',
+  'agreed',
+  'come',
+  'person',
+  'service',
+])
 const ANSWERS: ReadonlySet<Role> = new Set([
   'well',
   'fine',
@@ -315,11 +328,14 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
         break
       }
       case 'later':
+        // "I took it after breakfast."
+        if (!roles.has('took') || negations > 0) say('not_yet', 'doubt')
+        break
       case 'forgot':
         say('not_yet', 'doubt')
         break
       case 'not_yet':
-        if (denial() !== 'plain') senses.add('doubt')
+        if (denial() !== 'plain' || NOT_OF_MEDICINE.has(tokens[place + 1]?.role ?? 'pause')) senses.add('doubt')
         senses.add('not_yet')
         break
       case 'chat':
@@ -375,6 +391,10 @@ function asQuestion(senses: Set<ClauseSense>, tokens: readonly Token[]): void {
       ({ role }) =>
         role === 'yes' || role === 'soft_yes' || role === 'greeting' || role === 'name' || role === 'hesitation',
     )
+  // "Say it slower, all right?" asks us to repeat.
+  const asked = (['who', 'pardon'] as const).filter((sense) => senses.has(sense))
   senses.clear()
+  for (const sense of asked) senses.add(sense)
+  if (asked.length > 0) return
   senses.add(isBare ? 'greeting' : 'doubt')
 }

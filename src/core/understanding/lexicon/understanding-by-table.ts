@@ -259,7 +259,7 @@ function meaningOfSenses(senses: ReadonlySet<string>): Meaning | null {
   if (has('taken')) return has('no', 'denied', 'no_help') ? null : 'taken'
   if (has('well')) return 'fine'
   if (has('denied')) return null
-  if (has('greeting')) return has('no', 'no_help') ? null : 'greeting'
+  if (has('greeting')) return has('no', 'no_help', 'chat') ? null : 'greeting'
   if (has('yes')) return has('no', 'no_help', 'chat') ? null : 'yes'
   if (has('no', 'no_help')) return 'no'
   return has('sorry') && !has('chat') ? 'pardon' : null
