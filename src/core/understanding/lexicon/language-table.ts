@@ -18,6 +18,8 @@ export type Role =
   | 'neg'
   /** "No" where it stands alone, "not" before what `negatedByNo` holds: "không", "όχι", "没有". */
   | 'no_or_not'
+  /** "It is not that": no alone, and whatever follows is left open. */
+  | 'is_not'
   /** Nothing, nobody, none: negative with and without a "not" before it. */
   | 'none'
   /** "Or" and "nor": what was negated before goes on. */
@@ -96,6 +98,8 @@ export type Role =
   | 'if'
   | 'asks'
   | 'maybe'
+  /** "God willing": of what is to come, and of nothing that is. */
+  | 'hopefully'
   // Made by the reader
   | 'name'
   | 'pause'

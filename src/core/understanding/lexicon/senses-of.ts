@@ -109,19 +109,30 @@ export function sensesOf(lexicon: Lexicon, tokens: readonly Token[]): Senses {
   const all = new Set<ClauseSense>()
   let isOwnCry = false
   const carried = { isPending: false }
-  for (const clause of clausesOf(resolved(lexicon, tokens))) {
-    const read = readClause(clause, carried)
-    for (const sense of read.senses) all.add(sense)
-    isOwnCry ||= read.isOwnCry
+  const read = resolved(lexicon, tokens)
+  for (const clause of clausesOf(read)) {
+    const { senses, isOwnCry: isCry } = readClause(clause, carried)
+    for (const sense of senses) all.add(sense)
+    isOwnCry ||= isCry
   }
   if (carried.isPending) all.add('doubt')
   if (all.size === 0 && tokens.some(({ role }) => role === 'soft_yes')) all.add('yes')
+  if (endsInNo(read)) all.add('doubt')
   const roles = new Set(tokens.map(({ role }) => role))
+  if (roles.has('hopefully') && (all.has('well') || all.has('taken') || all.has('yes'))) all.add('doubt')
   const isOfMedicine = roles.has('took') || roles.has('take') || roles.has('medicine')
   if (isOfMedicine && !all.has('denied') && (roles.has('too_much') || roles.has('wrong'))) all.add('alarm')
   if (roles.has('medicine') && !all.has('taken') && !all.has('not_yet')) all.add('doubt')
   return { all, isOwnCry }
 }
+
+/** "Fine, no": a no after an answer takes it back, or answers something else. */
+function endsInNo(tokens: readonly Token[]): boolean {
+  const answers = tokens.map(({ role }) => role).filter((role) => role === 'no' || ANSWERED.has(role))
+  return answers.at(-1) === 'no' && answers.some((role) => role !== 'no')
+}
+
+const ANSWERED: ReadonlySet<Role> = new Set(['well', 'fine', 'took'])
 
 interface Clause {
   tokens: Token[]
@@ -158,6 +169,11 @@ function resolved({ table }: Lexicon, tokens: readonly Token[]): Token[] {
       const alone = notYet.has(token.text) ? 'not_yet' : 'no'
       // "Không … khỏe không?" asks something.
       read.push({ ...token, role: isNot ? 'neg' : denied === 'ask_back' ? 'maybe' : alone })
+    } else if (token.role === 'is_not') {
+      const rest = next === 'glue' ? tokens[place + 2]?.role : next
+      const isAlone = isEnd(rest) || rest === 'i' || rest === 'thanks' || rest === 'no' || rest === 'is_not'
+      const denies = rest === 'well' || rest === 'agreed' || rest === 'ill' || rest === 'help' || rest === 'much'
+      read.push({ ...token, role: isAlone ? 'no' : denies ? 'neg' : 'maybe' })
     } else if (token.role === 'neg' && read.at(-1)?.text === token.text) {
       // A stammer denies once.
     } else {
@@ -190,6 +206,7 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
   let wasDenied = false
   let isNeeded = false
   let isNeedDenied = false
+  let isFetchDenied = false
   let isUnable = false
   let isAbleSkipped = false
   let isOwnCry = false
@@ -217,9 +234,14 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
         if (wasDenied && negations === 0) negations = 1
         break
       case 'none':
-        if (isNeedDenied) senses.add('no_help')
-        // "Non ho preso niente" denies once.
-        else if (negations === 0 && !wasDenied) negations = 1
+        if (isNeedDenied) {
+          senses.add('no_help')
+          // "Call nobody", and then a cry.
+          isNeedDenied = !isFetchDenied
+        } else if (negations === 0 && !wasDenied) {
+          // "Non ho preso niente" denies once.
+          negations = 1
+        }
         break
       case 'no': {
         // "No bene" may be a "non bene" that was misheard.
@@ -275,7 +297,8 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
         denial()
         break
       case 'fetch':
-        if (denial() === 'denied') isNeedDenied = true
+        isFetchDenied = denial() === 'denied'
+        if (isFetchDenied) isNeedDenied = true
         else isNeeded = true
         break
       case 'service':
@@ -316,6 +339,10 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
         break
       case 'understood':
         say('yes', 'pardon')
+        break
+      case 'medicine':
+        // There is none left.
+        if (negations > 0) senses.add('doubt')
         break
       case 'took':
         say('taken', 'not_yet')
@@ -373,6 +400,8 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
   if (isNeeded && !senses.has('alarm')) senses.add('doubt')
   if (isNeedDenied && !senses.has('no_help')) senses.add('doubt')
   if (roles.has('you') && !isOffer && !senses.has('alarm') && !roles.has('me') && !onlyTalk(senses)) senses.add('doubt')
+  // "I have drunk a beer."
+  if (senses.has('taken') && roles.has('chat')) senses.add('doubt')
   if (isQuestion) asQuestion(senses, tokens)
   carried.isPending = negations > 0
   return { senses, isOwnCry }

@@ -14,7 +14,7 @@ export const ITALIAN: LanguageTable = {
     understood: 'capito, ho capito, chiaro, inteso',
     no: `
       no, ma no, macché, per niente, affatto, niente affatto, assolutamente no, certo che no, no no, per carità,
-      nient affatto, credo di no, direi di no`,
+      nient affatto, credo di no, direi di no, meglio di no, meglio no`,
     neg: 'non, mica, neanche, nemmeno, neppure, mai, non più',
     none: 'niente, nulla, nessuno, nessun, nessuna, senza, alcun, alcuno, alcuna',
     nor: 'né, o, oppure',
@@ -30,9 +30,9 @@ export const ITALIAN: LanguageTable = {
       non mi posso lamentare, non posso lamentarmi, nessun problema, nessuna novità, niente di grave,
       non c è problema, non c è nessun problema, non ci sono problemi, non è successo niente, non è successo nulla,
       stiamo bene, stiamo tutti bene, non potrei stare meglio, mai stat(o|a) meglio, non ho problemi,
-      non ho nessun problema, si tira avanti, si va avanti, non si preoccupi, non ti preoccupare,
+      non ho nessun problema, non si preoccupi, non ti preoccupare,
       non vi preoccupate, non preoccupatevi, non preoccuparti, le cose vanno bene, va bene tutto, qui tutto bene,
-      tutte cose buone, non c è niente che non va, bene o male tutto bene`,
+      tutte cose buone, non c è niente che non va,`,
     cry: `
       aiutatemi, aiutami, mi aiuti, mi aiutate, mi aiuta, mi puoi aiutare, aiutarmi, aiutateci, aiutaci, aiutarci,
       mi può aiutare, mi potete aiutare, qualcuno mi aiuti, soccorretemi, soccorso, pronto soccorso, salvatemi,
@@ -252,7 +252,7 @@ export const ITALIAN: LanguageTable = {
       mah, dipende, suppongo, spero, si spera, mi pare, sembra, mi sembra, credo di sì, penso di sì, direi di sì,
       più o meno, quasi, a volte, ogni tanto, sì e no, abbastanza male, ni, tiriamo avanti, si fa quel che si può,
       bene o male, non saprei, non ricordo, non mi ricordo, non sono sicur(o|a), solo una, solo uno, metà, una sola,
-      domani, ieri sera, da ieri`,
+      domani, ieri sera, da ieri, si tira avanti, si va avanti`,
   },
   speakers: {
     machine: `

@@ -73,13 +73,13 @@ export const VIETNAMESE: LanguageTable = {
     agreed: `
       ok, okay, oke, okie, ô kê, okê, được, được rồi, được chứ, đồng ý, nhất trí, biết rồi, hiểu rồi, được ạ,
       dạ được, tôi hiểu rồi, tôi biết rồi, thôi được, cũng được`,
-    no: `
-      không phải, dạ không phải, không phải đâu, đâu có, làm gì có, không đâu, không hề, dạ không đâu, không không,
+    is_not: 'không phải, không phải là',
+    no: ` dạ không phải, không phải đâu, đâu có, làm gì có, không đâu, không hề, dạ không đâu, không không,
       không ạ, không có đâu`,
     no_or_not: `
       không, không có, ko, ko có, hông, hông có, hổng, hổng có, hong, hok, chẳng, chả, chưa, không bị, không còn,
       hết, khỏi, không có bị, hổng bị, hông bị, chưa được, hổng thấy, không cảm thấy, không hề bị, hỏng, hỏng có,
-      chưa bị, đâu có bị, không phải là, chẳng có, không được`,
+      chưa bị, đâu có bị, chẳng có, không được`,
     neg: 'đừng, đừng có, chớ',
     none: 'gì, gì hết, gì cả, ai cả, chi, ai hết, bất cứ ai, chút nào, tí nào, nào',
     nor: 'hay, hoặc, hay là, cũng không, cũng không có, với, và cũng không',
@@ -143,7 +143,7 @@ export const VIETNAMESE: LanguageTable = {
       nhìn thấy, nhìn thấy gì, thấy gì, thấy đường, ngủ, ăn, ăn uống, ăn gì, nói chuyện, nói, bước, bước đi,
       trở mình, xuống giường, ra ngoài, mở cửa, đi vệ sinh, leo, xoay người, nhấc tay, nhấc chân, lết, bò dậy,
       nói năng`,
-    can: 'thể, có thể, nổi, dám, sao mà, tự',
+    can: 'thể, có thể, nổi, dám, tự',
     unable: 'khó, khó mà, rất khó, khó khăn, khó khăn khi, gặp khó khăn',
     unable_after: `
       không nổi, không được nữa, không ra, không vô, không vào, không xuống, không đặng, hông được, hổng được,
@@ -295,7 +295,7 @@ export const VIETNAMESE: LanguageTable = {
       đôi khi, thỉnh thoảng, lúc này lúc khác, hy vọng, mong là, tôi nghĩ, nghĩ, tùy, ai biết, sao cũng được,
       không nhớ, không nhớ nữa, hên xui, chỉ một viên, một nửa, nửa viên, ngày mai, hôm qua, tối qua, hồi trước,
       trước đây, lúc trước, đỡ, bán tín bán nghi, sống qua ngày, già rồi, từng, đâu có khỏe, khỏe gì mà khỏe,
-      khỏe gì, tốt gì, có khi`,
+      khỏe gì, tốt gì, có khi, sao mà, phải chi, giá mà, ước gì`,
   },
   speakers: {
     machine: `
