@@ -64,10 +64,10 @@ export function aConversation(
   fields: Partial<SpokenSubject> &
     Pick<
       Partial<Circumstances>,
-      'isMessageLeft' | 'mayTalk' | 'asksAfterwards' | 'mayStopTalks' | 'mayStopRecording'
+      'language' | 'isMessageLeft' | 'mayTalk' | 'asksAfterwards' | 'mayStopTalks' | 'mayStopRecording'
     > = {},
 ): PlayedConversation {
-  const { isMessageLeft = false, mayTalk = false, asksAfterwards = null, ...more } = fields
+  const { language = 'en-AU', isMessageLeft = false, mayTalk = false, asksAfterwards = null, ...more } = fields
   const { mayStopTalks = false, mayStopRecording = false, ...changes } = more
   const subject: SpokenSubject = { ...SUBJECT, callType, ...changes }
   let verdict: AnsweredBy | null = null
@@ -78,6 +78,7 @@ export function aConversation(
 
   const at = (isPlayedToEnd: boolean): Circumstances => ({
     callType,
+    language,
     verdict,
     names: ['Margaret Hartley', 'Robyn Hartley'],
     isRecorded: subject.isRecorded,

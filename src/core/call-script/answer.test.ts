@@ -15,7 +15,7 @@ test.each([
   ['wake_up_call', '7', 'acknowledged'],
   ['wake_up_call', '#', 'acknowledged'],
 ] as const)('an answer in a %s: key %s means %s', (callType, keys, meaning) => {
-  expect(understoodAnswer(callType, { keys, speech: '' })).toBe(meaning)
+  expect(understoodAnswer(callType, { keys, speech: '' }, [], 'en-AU')).toBe(meaning)
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ['medication_reminder', 'no idea what this is about', null],
   ['daily_check_in', '', null],
 ] as const)('in a %s, "%s" means %s', (callType, speech, meaning) => {
-  expect(understoodAnswer(callType, { keys: '', speech }, ['Margaret', 'Robyn Hartley'])).toBe(meaning)
+  expect(understoodAnswer(callType, { keys: '', speech }, ['Margaret', 'Robyn Hartley'], 'en-AU')).toBe(meaning)
 })
 
 test.each([
@@ -63,5 +63,5 @@ test.each([
   ["no, I'm fine", { kind: 'fine' }],
   ['help', { kind: 'help' }],
 ])('asked whether help is wanted, "%s" means %j', (speech, meaning) => {
-  expect(understoodCallBack({ kind: 'help', offersIncident: null }, { keys: '', speech })).toEqual(meaning)
+  expect(understoodCallBack({ kind: 'help', offersIncident: null }, { keys: '', speech }, [], 'en-AU')).toEqual(meaning)
 })

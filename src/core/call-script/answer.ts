@@ -1,8 +1,8 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { keyThatCounts, responseToKey, responseToMeaning } from '../conversation/replies/answer-to-question.ts'
-import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
-import { meaningOf } from '../understanding/meaning-of.ts'
+import type { Language } from '../languages/language.ts'
+import { understandingIn } from '../understanding/understanding-in.ts'
 
 /** What came back from a question: keys pressed, or words heard, or neither. */
 export interface Heard {
@@ -21,11 +21,12 @@ export interface Heard {
 export function understoodAnswer(
   callType: CallType,
   { keys, speech }: Heard,
-  names: readonly string[] = [],
+  names: readonly string[],
+  language: Language,
 ): Response | null {
-  const key = keyThatCounts(callType, keys) ?? spokenDigit(speech, names)
+  const key = keyThatCounts(callType, keys) ?? understandingIn(language).spokenDigit(speech, names)
   if (key) return responseToKey(callType, key)
-  const meaning = meaningOf(speech, names)
+  const meaning = understandingIn(language).meaningOf(speech, names)
   return meaning && responseToMeaning(callType, meaning)
 }
 

@@ -1,9 +1,8 @@
 import { LONGEST_AWAY_DAYS } from '../away/away-period.ts'
 import { type AwayReply, whenAgain } from '../away/away-reply.ts'
 import { lastDayAway } from '../away/away-words.ts'
-import { isBareYes } from '../understanding/answers/bare-yes.ts'
-import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
-import { meaningOf } from '../understanding/meaning-of.ts'
+import type { Language } from '../languages/language.ts'
+import { understandingIn } from '../understanding/understanding-in.ts'
 import { type Heard, keyAloud } from './answer.ts'
 import { GOODBYE, goodbyeScript, ONCE_MORE } from './call-back-script.ts'
 import type { Listening, ScriptPart } from './script.ts'
@@ -50,12 +49,14 @@ function asked(before: string, question: string, step: string, listening?: Liste
 /** What was entered or said for a number of days; null: neither a number up to 90 nor a request for help. 0 is "back". */
 export function understoodDays(
   heard: Heard,
-  names: readonly string[] = [],
+  names: readonly string[],
+  language: Language,
 ): { kind: 'help' } | { kind: 'days'; days: number } | null {
   const keys = heard.keys.trim().replace(/#$/, '')
   const said = keys ? null : /^\D*(\d{1,2})\D*$/.exec(heard.speech)?.[1]
-  if (!keys && meaningOf(heard.speech, names) === 'help') return { kind: 'help' }
-  const number = keys || (said ?? spokenDigit(heard.speech.replace(/\bdays?\b/i, ''), names) ?? '')
+  if (!keys && understandingIn(language).meaningOf(heard.speech, names) === 'help') return { kind: 'help' }
+  const number =
+    keys || (said ?? understandingIn(language).spokenDigit(heard.speech.replace(/\bdays?\b/i, ''), names) ?? '')
   if (!/^\d{1,2}$/.test(number) || Number(number) > LONGEST_AWAY_DAYS) return null
   return { kind: 'days', days: Number(number) }
 }
@@ -63,12 +64,13 @@ export function understoodDays(
 /** What was answered when the days were repeated; null: none of the choices. */
 export function understoodConfirmation(
   { keys, speech }: Heard,
-  names: readonly string[] = [],
+  names: readonly string[],
+  language: Language,
 ): 'yes' | 'another' | 'help' | null {
   const key = keys.trim().at(-1)
   if (key) return key === '1' ? 'yes' : key === '5' ? 'another' : key === '2' ? 'help' : null
-  if (meaningOf(speech, names) === 'help') return 'help'
-  return isBareYes(speech) ? 'yes' : null
+  if (understandingIn(language).meaningOf(speech, names) === 'help') return 'help'
+  return understandingIn(language).isBareYes(speech) ? 'yes' : null
 }
 
 /** After what was no number of days. */

@@ -1,7 +1,7 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import { REFUSAL_OFFER, REFUSED, SPOKEN_REFUSAL_OFFER } from '../conversation/script/phrases.ts'
-import { isBareYes } from '../understanding/answers/bare-yes.ts'
-import { isAboutOthers } from '../understanding/help/is-about-others.ts'
+import type { Language } from '../languages/language.ts'
+import { understandingIn } from '../understanding/understanding-in.ts'
 import { type Heard, understoodAnswer } from './answer.ts'
 import type { ScriptPart } from './script.ts'
 
@@ -102,11 +102,12 @@ export type CallBackAnswer =
 export function understoodCallBack(
   prompt: CallBackPrompt,
   heard: Heard,
-  names: readonly string[] = [],
+  names: readonly string[],
+  language: Language,
 ): CallBackAnswer | null {
   const key = heard.keys.trim().at(-1)
   if (prompt.kind === 'reminder') {
-    const response = understoodAnswer('medication_reminder', heard, names)
+    const response = understoodAnswer('medication_reminder', heard, names, language)
     if (response === null) return null
     return response === 'help' ? { kind: 'help' } : { kind: 'reminder', response }
   }
@@ -118,11 +119,11 @@ export function understoodCallBack(
   if (key === '4' && offersIncident) return { kind: 'incident' }
   if (key === '5' && prompt.kind === 'how' && prompt.away !== null) return { kind: 'time_away' }
   // "If you would like help, press 2": a yes may be to that.
-  if (!key && prompt.kind !== 'how' && isBareYes(heard.speech)) return null
-  const response = understoodAnswer('daily_check_in', heard, names)
+  if (!key && prompt.kind !== 'how' && understandingIn(language).isBareYes(heard.speech)) return null
+  const response = understoodAnswer('daily_check_in', heard, names, language)
   if (response === 'help') return { kind: 'help' }
   // A carer who rings for her may know how she is, and is not her.
-  const isOfOthers = !key && isAboutOthers(heard.speech, names)
+  const isOfOthers = !key && understandingIn(language).isAboutOthers(heard.speech, names)
   return response === 'acknowledged' && prompt.kind !== 'who' && !isOfOthers ? { kind: 'fine' } : null
 }
 

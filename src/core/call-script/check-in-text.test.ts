@@ -75,7 +75,7 @@ test.each([
   ['Went to the shops, all good', null],
   ['took them at nine', null],
 ] as const)('"%s" means %s', (text, meaning) => {
-  expect(understoodCheckInText(text)).toBe(meaning)
+  expect(understoodCheckInText(text, [], 'en-AU')).toBe(meaning)
 })
 
 describe('of two people with one number', () => {
@@ -92,13 +92,13 @@ describe('of two people with one number', () => {
     ['ok', []],
     ['Johnny ok', []],
   ])('"%s" is about %j', (text, places) => {
-    expect(namedInText(text, names)).toEqual(places)
+    expect(namedInText(text, names, 'en-AU')).toEqual(places)
   })
 
   test('two people with one number and one first name need to give the whole name', () => {
     const same = ['Margaret Hartley', 'Margaret Rao']
-    expect(namedInText('Margaret ok', same)).toEqual([])
-    expect(namedInText('margaret rao ok', same)).toEqual([1])
+    expect(namedInText('Margaret ok', same, 'en-AU')).toEqual([])
+    expect(namedInText('margaret rao ok', same, 'en-AU')).toEqual([1])
   })
 
   test('the answer offers the other, and help', () => {

@@ -1,7 +1,7 @@
 import type { AsksBy } from '../calls/call-vocabulary.ts'
-import { spokenDigit } from '../understanding/answers/spoken-digit.ts'
-import { meaningOf } from '../understanding/meaning-of.ts'
-import { namesIn, plain } from '../understanding/plain-words.ts'
+import type { Language } from '../languages/language.ts'
+import { namesIn } from '../understanding/plain-words.ts'
+import { understandingIn } from '../understanding/understanding-in.ts'
 
 /** What somebody who is called meant by a text message of theirs. */
 export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
@@ -11,12 +11,13 @@ export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
  * without punctuation, with the common slips of a thumb. Who writes "2" or "HELP" asks for help, as in a call. `names` are
  * those that say nothing: of the people at that number, and of who asked for the calls.
  */
-export function understoodCheckInText(text: string, names: readonly string[] = []): CheckInText | null {
+export function understoodCheckInText(text: string, names: readonly string[], language: Language): CheckInText | null {
   // A recogniser writes "to" for two; a person who types it means something else.
-  const digit = /\d|one|two/i.test(text) ? spokenDigit(text, names) : null
+  const isTyped = language === 'en-AU' ? /\d|one|two/i.test(text) : /\d/.test(text)
+  const digit = isTyped ? understandingIn(language).spokenDigit(text, names) : null
   if (digit === '1') return 'fine'
   if (digit === '2') return 'help'
-  const meaning = meaningOf(text, names)
+  const meaning = understandingIn(language).meaningOf(text, names)
   switch (meaning) {
     // Who writes to Cooee has thought of it; who picks up a phone says yes to anything.
     case 'yes':
@@ -36,15 +37,14 @@ export function understoodCheckInText(text: string, names: readonly string[] = [
 }
 
 /** Whether somebody asks who is writing, greets or did not catch it, instead of an answer. */
-export function wondersWhoAsks(text: string, names: readonly string[] = []): boolean {
-  const meaning = meaningOf(text, names)
+export function wondersWhoAsks(text: string, names: readonly string[], language: Language): boolean {
+  const meaning = understandingIn(language).meaningOf(text, names)
   return meaning === 'who_is_it' || meaning === 'pardon' || meaning === 'greeting'
 }
 
 /** Whom of several people with one number a text is about: their places in `names`, all for "both". A digit means well or help, and names nobody. */
-export function namedInText(text: string, names: readonly string[]): number[] {
-  const said = plain(text)
-  if (/\b(both|all of us|everybody|everyone|we|we'?re|us)\b/.test(said)) return names.map((_, index) => index)
+export function namedInText(text: string, names: readonly string[], language: Language): number[] {
+  if (understandingIn(language).namesEverybody(text)) return names.map((_, index) => index)
   return namesIn(text, names)
 }
 

@@ -45,7 +45,7 @@ const wordsOf = ({ promptText, callType }: TestCallSubject): string => promptTex
 
 /** What is said back: the key, and what it would mean in a call of that type. */
 export function testCallReply({ callType, promptText }: TestCallSubject, heard: Heard): ScriptPart[] {
-  const meaning = promptText === null ? inWords(understoodAnswer(callType, heard)) : ''
+  const meaning = promptText === null ? inWords(understoodAnswer(callType, heard, [], 'en-AU')) : ''
   const heardAloud = keyAloud(heard) || (heard.speech ? 'I heard you. ' : '')
   return [{ kind: 'say', text: `${heardAloud}${meaning}${NOBODY_IS_NOTIFIED}` }, { kind: 'hang_up' }]
 }

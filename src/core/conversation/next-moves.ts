@@ -58,6 +58,8 @@ export function ask(state: ConversationState, step: string, lead: Lead | null, a
 
 /** A talk takes the place of the first question, where nothing says that a machine listens and nothing is left to clear up. */
 function mayBeginTalk(state: ConversationState, lead: Lead | null, at: Circumstances): boolean {
+  // Talks are held, and guarded, in English.
+  if (at.language !== 'en-AU') return false
   if (at.mayTalk !== true || at.hasReminder || mayBeMachine(state, at) || state.uncertainHelp !== null) return false
   if (lead !== null && lead !== 'introduction') return false
   return !Object.values(state.moves).some(({ name }) => ASKS.has(name) || name === 'refusal_offer')

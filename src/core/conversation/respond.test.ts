@@ -397,7 +397,14 @@ describe('whatever happens on the line', () => {
     const [step, move] = asked ?? ['', call.move]
     const filler = Array.from({ length: MAX_MOVES }, (_, index) => [`wait ${index + 100}`, { ...move, name: 'wait' }])
     const full: ConversationState = { ...call.state, moves: { [step]: move, ...Object.fromEntries(filler) } }
-    const at = { callType: 'daily_check_in', verdict: null, names: [], isRecorded: false, hasReminder: false } as const
+    const at = {
+      callType: 'daily_check_in',
+      language: 'en-AU',
+      verdict: null,
+      names: [],
+      isRecorded: false,
+      hasReminder: false,
+    } as const
     const rest = { isPlayedToEnd: true, isMessageLeft: false, now: 0 }
     expect(respond(full, step, { keys: key, speech: '' }, { ...at, ...rest }).response).toBe(response)
     const cry = respond(full, step, { keys: '', speech: "I've had a fall" }, { ...at, ...rest })

@@ -1,8 +1,7 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { Heard } from '../call-script/answer.ts'
-import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
-import { meaningOf } from '../understanding/meaning-of.ts'
-import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
+import { understandingIn } from '../understanding/understanding-in.ts'
+import { isNobody } from '../understanding/what-speaks.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move, MoveName } from './conversation-state.ts'
 import {
@@ -136,12 +135,17 @@ function afterMessage(
   // "If you are there, press 1": somebody is.
   if (key !== null) return introduce({ ...state, isPersonByKey: true, isMachineByWords: false }, step, at)
   if (words === '') return follow(state, at, step, { name: 'farewell' })
-  const speaker = whatSpeaks(words, at.names)
+  const speaker = understandingIn(at.language).whatSpeaks(words, at.names)
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
   // A machine is silent after its beep: help that is asked for now is asked for by a person, whatever plays beside it.
-  if (meaningOf(words, at.names) === 'help') {
-    return askBack(state, step, at, isPlainRequestForHelp(words, at.names) ? 'after_beep' : 'open')
+  if (understandingIn(at.language).meaningOf(words, at.names) === 'help') {
+    return askBack(
+      state,
+      step,
+      at,
+      understandingIn(at.language).isPlainRequestForHelp(words, at.names) ? 'after_beep' : 'open',
+    )
   }
   if (isNobody(speaker)) return leaveMessage(withSpeaker(state, speaker), at, step)
   return introduce(state, step, at)

@@ -20,6 +20,7 @@ export interface Judge {
 export const NAMES = ['Margaret', 'Robyn']
 const AT: Circumstances = {
   callType: 'daily_check_in',
+  language: 'en-AU',
   verdict: 'human',
   names: NAMES,
   isRecorded: false,

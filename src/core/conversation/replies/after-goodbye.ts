@@ -1,7 +1,4 @@
-import { spokenDigit } from '../../understanding/answers/spoken-digit.ts'
-import { isPlainRequestForHelp } from '../../understanding/help/certainty-of-help.ts'
-import { meaningOf } from '../../understanding/meaning-of.ts'
-import { whatSpeaks } from '../../understanding/what-speaks.ts'
+import { understandingIn } from '../../understanding/understanding-in.ts'
 import type { Circumstances, Reply, Said } from '../circumstances.ts'
 import type { ConversationState } from '../conversation-state.ts'
 import { askBack, follow, hearOut } from '../next-moves.ts'
@@ -14,14 +11,18 @@ export function afterGoodbye(state: ConversationState, step: string, { key, word
     digit !== null && at.callType !== 'wake_up_call' && responseToKey(at.callType, digit) === 'help'
   if (key !== null && isHelp(key)) return take({ ...state, isAnsweredInWords: false }, step, 'help', at, key)
   // "Two", or "too" as a recogniser writes it: a key is proof, a word is asked about.
-  if (key === null && isHelp(spokenDigit(words, at.names))) return askBack(state, step, at)
-  if (words !== '' && meaningOf(words, at.names) === 'help') {
-    const isPlain = isPlainRequestForHelp(words, at.names)
+  if (key === null && isHelp(understandingIn(at.language).spokenDigit(words, at.names))) return askBack(state, step, at)
+  if (words !== '' && understandingIn(at.language).meaningOf(words, at.names) === 'help') {
+    const isPlain = understandingIn(at.language).isPlainRequestForHelp(words, at.names)
     const isCertain = isPlain && at.verdict === 'human' && !state.isMachineByWords
     return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
   }
   // "Hello? … Yes? … Just joking, leave a message": the words before were the machine's, too.
-  if (words !== '' && state.isAnsweredInWords && whatSpeaks(words, at.names) === 'machine') {
+  if (
+    words !== '' &&
+    state.isAnsweredInWords &&
+    understandingIn(at.language).whatSpeaks(words, at.names) === 'machine'
+  ) {
     const heard: ConversationState = { ...state, isMachineByWords: true, isAnsweredInWords: false }
     return { ...hearOut(heard, step, at), withdrawsAnswer: true }
   }

@@ -1,5 +1,6 @@
-import { type Meaning, meaningOf } from '../../understanding/meaning-of.ts'
-import { isNobody, whatSpeaks } from '../../understanding/what-speaks.ts'
+import type { Meaning } from '../../understanding/meaning-of.ts'
+import { understandingIn } from '../../understanding/understanding-in.ts'
+import { isNobody } from '../../understanding/what-speaks.ts'
 import type { Circumstances, Reply, Said } from '../circumstances.ts'
 import type { ConversationState, Move } from '../conversation-state.ts'
 import { answerScreening, ask, askBack, hearOut, holdOn, introduce, leaveMessage, withSpeaker } from '../next-moves.ts'
@@ -19,10 +20,10 @@ export function beforeQuestion(
   // A key proves that something can beep, and answers no question: none has been asked.
   if (key !== null) return introduce(state, step, at)
   if (words === '') return move.name === 'hear_out' ? leaveMessage(state, at, step) : introduce(state, step, at)
-  const speaker = whatSpeaks(words, at.names)
+  const speaker = understandingIn(at.language).whatSpeaks(words, at.names)
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
-  const meaning = meaningOf(words, at.names)
+  const meaning = understandingIn(at.language).meaningOf(words, at.names)
   // Also beside the words of a machine: its greeting never asks for help, but somebody beside it may.
   if (meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
   if (isNobody(speaker)) return hearOut(withSpeaker(state, speaker), step, at)

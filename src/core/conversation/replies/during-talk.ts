@@ -1,17 +1,13 @@
 import type { Response } from '../../call-policy/attempt-outcome.ts'
 import type { Heard } from '../../call-script/answer.ts'
-import { spokenDigit } from '../../understanding/answers/spoken-digit.ts'
-import { isPlainRequestForHelp } from '../../understanding/help/certainty-of-help.ts'
-import { isAboutOthers } from '../../understanding/help/is-about-others.ts'
-import { isOwnAllClear } from '../../understanding/is-own-all-clear.ts'
-import { meaningOf } from '../../understanding/meaning-of.ts'
-import { isNobody, whatSpeaks } from '../../understanding/what-speaks.ts'
+import { understandingIn } from '../../understanding/understanding-in.ts'
+import { isNobody } from '../../understanding/what-speaks.ts'
 import type { Circumstances, Reply, Said } from '../circumstances.ts'
 import type { ConversationState, Move } from '../conversation-state.ts'
 import { ANSWER_SECONDS, answerScreening, askBack, follow, hearOut, mayBeMachine, withSpeaker } from '../next-moves.ts'
 import { afterGoodbye } from './after-goodbye.ts'
 import { keyThatCounts, responseToKey } from './answer-to-question.ts'
-import { TAKES_LEAVE, take } from './to-question.ts'
+import { take } from './to-question.ts'
 import { alsoStops, isTwoNines, REFUSAL_KEY, toSpokenRefusal } from './to-refusal.ts'
 
 /** A key, or a finished turn of words. */
@@ -47,7 +43,8 @@ export function duringTalk(state: ConversationState, step: string, heard: HeardI
   if (decided) return afterDecision(counted, step, { decided, heard, said: { key, words } }, at)
   if (key !== null) return toTalkKey(counted, step, heard.keys, key, at)
   const reply = toTalkWords(counted, move, step, words, at)
-  if (reply.endsTalk || !heard.together || meaningOf(heard.together, at.names) !== 'help') return reply
+  if (reply.endsTalk || !heard.together || understandingIn(at.language).meaningOf(heard.together, at.names) !== 'help')
+    return reply
   // "I can not", and then "get up": no half of it asks for help.
   return ends(askBack(reply.state, step, at))
 }
@@ -121,25 +118,28 @@ function offerRefusal(state: ConversationState, step: string, at: Circumstances)
 function toTalkWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): TalkReply {
   const refusal = toSpokenRefusal(state, move, step, { key: null, words }, at)
   if (refusal) return ends(refusal)
-  const speaker = whatSpeaks(words, at.names)
-  const meaning = meaningOf(words, at.names)
+  const speaker = understandingIn(at.language).whatSpeaks(words, at.names)
+  const meaning = understandingIn(at.language).meaningOf(words, at.names)
   if (isNobody(speaker) && meaning === 'help') return ends(askBack(withSpeaker(state, speaker), step, at))
   if (speaker === 'screening') return ends(answerScreening(state, step, at))
   // Where a person has shown to be there, what talks on is a television beside them.
   if (isNobody(speaker) && !state.isPersonByKey) return toMachine(withSpeaker(state, speaker), step, at)
   const isFirst = state.talkTurns === 1
-  const digit = isFirst ? spokenDigit(words, at.names) : null
+  const digit = isFirst ? understandingIn(at.language).spokenDigit(words, at.names) : null
   // "Two", or "too" as a recogniser writes it: a key is proof, a word is asked about.
   if (digit !== null && responseToKey(at.callType, digit) === 'help') return ends(askBack(state, step, at))
-  const isOfOthers = isAboutOthers(words, at.names)
+  const isOfOthers = understandingIn(at.language).isAboutOthers(words, at.names)
   if (meaning === 'help') {
-    const isPlain = !isOfOthers && isPlainRequestForHelp(words, at.names)
+    const isPlain = !isOfOthers && understandingIn(at.language).isPlainRequestForHelp(words, at.names)
     const isCertain = isPlain && at.verdict === 'human' && !mayBeMachine(state, at)
     return ends(isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at))
   }
   const isWell =
     (digit !== null && responseToKey(at.callType, digit) === 'acknowledged') ||
-    (meaning === 'fine' && !isOfOthers && !TAKES_LEAVE.test(words) && (isFirst || isOwnAllClear(words)))
+    (meaning === 'fine' &&
+      !isOfOthers &&
+      !understandingIn(at.language).takesLeave(words) &&
+      (isFirst || understandingIn(at.language).isOwnAllClear(words)))
   const counts = isWell && !mayBeMachine(state, at) && (!isFirst || at.isPlayedToEnd)
   if (counts && !state.isAnsweredInTalk) {
     const answered = { ...state, uncertainHelp: null, isAnsweredInWords: true, isAnsweredInTalk: true }

@@ -1,4 +1,4 @@
-import { meaningOf } from '../../understanding/meaning-of.ts'
+import { understandingIn } from '../../understanding/understanding-in.ts'
 import type { Circumstances, Reply, Said } from '../circumstances.ts'
 import { askedMoreAbout, type ConversationState, type Move } from '../conversation-state.ts'
 import { ask, askBack, follow, GOODBYE_SECONDS, MAX_REPEATS } from '../next-moves.ts'
@@ -41,7 +41,7 @@ export function toAskedMore(
   const subject = askedMoreAbout(move)
   const isHelp =
     key === null
-      ? meaningOf(words, at.names) === 'help'
+      ? understandingIn(at.language).meaningOf(words, at.names) === 'help'
       : at.callType !== 'wake_up_call' && responseToKey(at.callType, key) === 'help'
   if (isHelp) return afterGoodbye(state, step, { key, words }, at)
   if (key === null && words !== '' && state.repeats < MAX_REPEATS) {

@@ -1,11 +1,6 @@
 import type { Response } from '../../call-policy/attempt-outcome.ts'
-import { isHesitation } from '../../understanding/answers/is-hesitation.ts'
-import { isWholeAnswer } from '../../understanding/answers/is-whole-answer.ts'
-import { spokenDigit } from '../../understanding/answers/spoken-digit.ts'
-import { isPlainRequestForHelp } from '../../understanding/help/certainty-of-help.ts'
-import { isAboutOthers } from '../../understanding/help/is-about-others.ts'
-import { meaningOf } from '../../understanding/meaning-of.ts'
-import { isNobody, whatSpeaks } from '../../understanding/what-speaks.ts'
+import { understandingIn } from '../../understanding/understanding-in.ts'
+import { isNobody } from '../../understanding/what-speaks.ts'
 import type { Circumstances, Reply } from '../circumstances.ts'
 import { type ConversationState, isAskedDeaf, type Move } from '../conversation-state.ts'
 import {
@@ -76,14 +71,11 @@ export function take(
   }
 }
 
-/** "Okay, bye" gets rid of a caller and answers nothing. */
-export const TAKES_LEAVE = /\b(?:bye|goodbye|see you|hooroo)\b/i
-
 /** Words, or silence, after a question. */
 export function toWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): Reply {
   if (words === '') return afterSilence(state, step, at)
-  const speaker = whatSpeaks(words, at.names)
-  const meaning = meaningOf(words, at.names)
+  const speaker = understandingIn(at.language).whatSpeaks(words, at.names)
+  const meaning = understandingIn(at.language).meaningOf(words, at.names)
   if (isNobody(speaker) && meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
   if (speaker === 'screening') return answerScreening(state, step, at)
   // Where a person has shown to be there, what talks on is a television beside them.
@@ -93,8 +85,8 @@ export function toWords(state: ConversationState, move: Move, step: string, word
   // Where we have just begun to listen, the beginning of what is said may be lost.
   const isCutOff = isAskedDeaf(move) || move.lead === 'go_on'
   const isPlayedToEnd = at.isPlayedToEnd || isCutOff
-  const isHeardWhole = !isCutOff || isWholeAnswer(words)
-  const digit = spokenDigit(words, at.names)
+  const isHeardWhole = !isCutOff || understandingIn(at.language).isWholeAnswer(words)
+  const digit = understandingIn(at.language).spokenDigit(words, at.names)
   const byDigit = move.name === 'question' && digit !== null ? responseToKey(at.callType, digit) : null
   // "One" to a question of consent: only a key is one.
   if (move.name === 'consent' && digit !== null) return repeat(state, step, 'key_needed', at)
@@ -106,19 +98,20 @@ export function toWords(state: ConversationState, move: Move, step: string, word
     })
   }
   // A carer who has picked up may know how she is, and is not her.
-  const isOfOthers = isAboutOthers(words, at.names)
+  const isOfOthers = understandingIn(at.language).isAboutOthers(words, at.names)
   const isAnswer =
-    meaning !== null && (meaning === 'help' || (move.name === 'question' && !isOfOthers && !TAKES_LEAVE.test(words)))
+    meaning !== null &&
+    (meaning === 'help' || (move.name === 'question' && !isOfOthers && !understandingIn(at.language).takesLeave(words)))
   const response = isAnswer && responseToMeaning(at.callType, meaning)
   if (response) {
     return toAnswerInWords(state, step, response, at, {
       isPlayedToEnd,
       isHeardWhole,
-      isPlain: !isOfOthers && isPlainRequestForHelp(words, at.names),
+      isPlain: !isOfOthers && understandingIn(at.language).isPlainRequestForHelp(words, at.names),
     })
   }
   // The provider hands over what was said at the first pause: the answer is yet to come.
-  if (isPlayedToEnd && isHesitation(words) && state.waits < MAX_WAITS) {
+  if (isPlayedToEnd && understandingIn(at.language).isHesitation(words) && state.waits < MAX_WAITS) {
     const begun = { ...state, waits: state.waits + 1, silences: 0, notUnderstood: state.notUnderstood + 1 }
     return follow(begun, at, step, {
       name: move.name,

@@ -1,5 +1,4 @@
-import { isBareYes } from '../../understanding/answers/bare-yes.ts'
-import { isSpokenRefusal } from '../../understanding/answers/is-spoken-refusal.ts'
+import { understandingIn } from '../../understanding/understanding-in.ts'
 import type { Circumstances, Reply, Said } from '../circumstances.ts'
 import { type About, type ConversationState, type Move, type MoveName, stopsByKey } from '../conversation-state.ts'
 import {
@@ -71,9 +70,11 @@ export function toSpokenRefusal(
   at: Circumstances,
 ): Reply | null {
   if (key !== null || words === '' || WITHOUT_REFUSAL.has(move.name) || mayBeMachine(state, at)) return null
-  const isRefusal = isSpokenRefusal(words, at.names)
+  const isRefusal = understandingIn(at.language).isSpokenRefusal(words, at.names)
   if (move.name === 'refusal_offer') {
-    return isRefusal || isBareYes(words) ? follow(state, at, step, { name: 'refused' }) : null
+    return isRefusal || understandingIn(at.language).isBareYes(words)
+      ? follow(state, at, step, { name: 'refused' })
+      : null
   }
   const wasOffered = Object.values(state.moves).some(({ name, key: by }) => name === 'refusal_offer' && by === null)
   if (!isRefusal || wasOffered) return null

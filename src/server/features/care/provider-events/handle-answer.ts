@@ -8,6 +8,7 @@ import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
+import { languageCalledIn } from '#core/languages/language-called-in.ts'
 import { isTalkType } from '#core/talk/is-talk-type.ts'
 import { noteRefused } from '#server/features/calls/public.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
@@ -173,6 +174,7 @@ export async function circumstancesOf(
   const timing = { speech: heard.speech, elapsedMs: heardAt - (asked?.at ?? 0), wordMs: deps.timing.spokenWordMs }
   return {
     callType,
+    language: languageCalledIn(),
     verdict: answeredBy,
     names: [name, askedBy(attempt) ?? '', attempt.preferredName ?? ''],
     isRecorded,

@@ -13,6 +13,7 @@ import {
 } from '#core/call-script/away-script.ts'
 import { notAChoice, type OfferedAway } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import { languageCalledIn } from '#core/languages/language-called-in.ts'
 import { comeBack, goAway, presentAway } from '#server/features/aways/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -71,14 +72,14 @@ export async function handleAway(
   if (!step.startsWith(DAYS) && !step.startsWith(CONFIRM)) return null
   if (!first) return nothingChangedScript('')
   if (step.startsWith(CONFIRM)) {
-    const understood = understoodConfirmation(heard, names)
+    const understood = understoodConfirmation(heard, names, languageCalledIn())
     if (understood === 'help') return 'help'
     if (understood === 'another') return askForDays(deps, trx, call, households, '')
     if (understood === null) return nothingChangedScript(notAChoice(heard))
     const until = step.slice(CONFIRM.length).split(' ')[0] ?? ''
     return change(people, heard, (person) => goAway(deps, trx, person, { until, by: 'call' }))
   }
-  const understood = understoodDays(heard, names)
+  const understood = understoodDays(heard, names, languageCalledIn())
   if (understood?.kind === 'help') return 'help'
   const now = deps.clock.now()
   const isAway = (await presentAway(trx, first.id, now)) !== undefined

@@ -16,6 +16,7 @@ import {
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { REMOVED_SINCE } from '#core/escalation/texts/removed-text.ts'
 import { formatTime } from '#core/format/dates.ts'
+import { languageCalledIn } from '#core/languages/language-called-in.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -234,7 +235,7 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: s
   if (away !== null && away !== 'help') return { script: away, concluded: [] }
   const asked = await questionAsked(deps, trx, call, households, base)
   if (away === 'help') return giveHelp(deps, trx, call, asked, heard)
-  const answer = understoodCallBack(asked.prompt, heard, names)
+  const answer = understoodCallBack(asked.prompt, heard, names, languageCalledIn())
   switch (answer?.kind) {
     case undefined: {
       const sorry = notAChoice(heard)

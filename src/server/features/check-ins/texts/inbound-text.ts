@@ -9,9 +9,9 @@ import {
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { whoIsWritingText } from '#core/escalation/reply.ts'
 import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/texts/removed-text.ts'
+import { languageCalledIn } from '#core/languages/language-called-in.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
-import { isBareYes } from '#core/understanding/answers/bare-yes.ts'
-import { isBareAllClear } from '#core/understanding/answers/is-bare-all-clear.ts'
+import { understandingIn } from '#core/understanding/understanding-in.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { answerAsContact } from '#server/features/contacts/public.ts'
 import { recordEvents, sealEventWords } from '#server/features/events/public.ts'
@@ -159,7 +159,8 @@ const NOBODY = { accountId: null, lovedOneId: null }
 
 function isCry(households: readonly Household[], text: string): boolean {
   return households.some(
-    ({ people, askedBy }) => understoodCheckInText(text, [...people.map(({ name }) => name), askedBy]) === 'help',
+    ({ people, askedBy }) =>
+      understoodCheckInText(text, [...people.map(({ name }) => name), askedBy], languageCalledIn()) === 'help',
   )
 }
 
@@ -203,6 +204,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
     return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
   }
   // "Yes" and "all OK" of a loved one are about themselves; whether they also answer the alert is asked.
+  const { isBareYes, isBareAllClear } = understandingIn(languageCalledIn())
   const isOwn = isBareYes(text) || isBareAllClear(text)
   const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isOwn))
   if (isForAlert) {
@@ -277,7 +279,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
   const { people, askedBy } = household
   const { text = '' } = approach
   const names = people.map(({ name }) => name)
-  const meaning = understoodCheckInText(text, [...names, askedBy])
+  const meaning = understoodCheckInText(text, [...names, askedBy], languageCalledIn())
   if (meaning === 'help') {
     const since = deps.clock.now()
     const concluded: number[] = []
@@ -295,7 +297,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
     if (toQuestion) return toQuestion
     return { reply: isShared(household) ? { kind: 'who', choices } : { kind: 'not_understood' }, concluded: [] }
   }
-  const named = people.filter((_, place) => namedInText(text, names).includes(place))
+  const named = people.filter((_, place) => namedInText(text, names, languageCalledIn()).includes(place))
   const meant = !isShared(household) ? people : named.length > 0 ? named : await onlyOneAsked(trx, people)
   if (meant.length === 0) return { reply: { kind: 'who', choices }, concluded: [] }
   return meaning === 'fine'

@@ -1,4 +1,5 @@
 import { type CheckInReply, checkInReplyText, wondersWhoAsks } from '#core/call-script/check-in-text.ts'
+import { languageCalledIn } from '#core/languages/language-called-in.ts'
 import {
   type CareDeps,
   concludeUnclearReply,
@@ -44,7 +45,8 @@ export async function replyToQuestion(
       return { reply: { kind: 'words', text: words }, concluded: [] }
     }
   }
-  if (wondersWhoAsks(text, names)) return { reply: { kind: 'words', text: whoAsksReplyOf(deps, first) }, concluded: [] }
+  if (wondersWhoAsks(text, names, languageCalledIn()))
+    return { reply: { kind: 'words', text: whoAsksReplyOf(deps, first) }, concluded: [] }
   const reply = { kind: 'unclear' } as const
   const words = belongsToOthers ? null : text
   for (const attempt of asked) {

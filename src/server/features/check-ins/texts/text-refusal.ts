@@ -1,6 +1,8 @@
 import { textWish } from '#core/escalation/reply.ts'
+import { languageCalledIn } from '#core/languages/language-called-in.ts'
 import { recordingStoppedReply, refusedReply } from '#core/refusals/refusal-texts.ts'
-import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '#core/understanding/answers/refusal-in.ts'
+import { isKeyword, type Refused } from '#core/understanding/answers/refusal-in.ts'
+import { understandingIn } from '#core/understanding/understanding-in.ts'
 import { type CareDeps, withdrawDeps } from '#server/features/care/public.ts'
 import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
 import { withdrawConsent } from '#server/features/loved-ones/public.ts'
@@ -30,7 +32,8 @@ export async function takeRefusal(
   trx: Trx,
   { from, text }: { from: string; text: string },
 ): Promise<TextRefusal | null> {
-  const refused = refusalIn(text)
+  const heard = understandingIn(languageCalledIn())
+  const refused = heard.refusalIn(text)
   if (refused !== null) {
     const refuses = REFUSES[refused]
     const isTextStop = isKeyword(text)
@@ -38,7 +41,7 @@ export async function takeRefusal(
     // After its own keyword the provider sends none of our replies.
     return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: true }
   }
-  const recording = recordingRefusalIn(text)
+  const recording = heard.recordingRefusalIn(text)
   if (recording) return stopRecording(deps, trx, from, recording)
   const wish = textWish(text)
   if (wish === null) return null
