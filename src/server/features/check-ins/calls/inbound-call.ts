@@ -9,7 +9,6 @@ import {
   promptScript,
   reminderReply,
   strangerScript,
-  THANKS,
   thanksFor,
   understoodCallBack,
 } from '#core/call-script/call-back-script.ts'
@@ -115,7 +114,7 @@ async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> 
     return { script, concluded: [] }
   }
   const choices = stillToCome(call, households)
-  return { script: promptScript(THANKS, { kind: 'who', choices }, 'who 1'), concluded: [] }
+  return { script: promptScript(thanksFor(null), { kind: 'who', choices }, 'who 1'), concluded: [] }
 }
 
 async function householdsOf(trx: Trx, { phoneNumber }: InboundCall): Promise<Household[]> {

@@ -1,10 +1,10 @@
 import type { Heard } from '#core/call-script/answer.ts'
 import {
   goodbyeScript,
-  RINGS_AGAIN,
   refusalOfferScript,
   refusedScript,
   refusingCallerScript,
+  ringsAgain,
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -68,5 +68,5 @@ export async function handleRefusalLift(
 ): Promise<readonly ScriptPart[] | null> {
   if (phoneNumber === null || keys.trim().at(-1) !== '1') return null
   await acceptPhone(deps, trx, phoneNumber, { by: 'ring' })
-  return goodbyeScript(RINGS_AGAIN)
+  return goodbyeScript(ringsAgain())
 }
