@@ -43,13 +43,7 @@ export function awayConfirmScript(
 
 const lastDay = ({ forms }: Wording, endsAt: Date, zone: string): string => forms.day(lastDayBefore(endsAt, zone))
 
-function asked(
-  wording: Wording,
-  before: string,
-  question: string,
-  step: string,
-  listening?: Listening,
-): ScriptPart[] {
+function asked(wording: Wording, before: string, question: string, step: string, listening?: Listening): ScriptPart[] {
   const how = listening ? { listening } : {}
   const end = [
     phrase(wording, 'calls.noAnswer'),

@@ -80,7 +80,9 @@ export function checkInReplyText(reply: CheckInReply, wording = ENGLISH_WORDING)
       if (reply.openQuestion) return `${noted} ${phrase(wording, 'texts.openReminder', { time: reply.openQuestion })}`
       const others = reply.asksForName
         ? [phrase(wording, 'texts.shareName')]
-        : reply.others.map(() => phrase(wording, 'texts.forOthers', { choices: pick(reply.others, wording) })).slice(0, 1)
+        : reply.others
+            .map(() => phrase(wording, 'texts.forOthers', { choices: pick(reply.others, wording) }))
+            .slice(0, 1)
       return [noted, ...others, phrase(wording, 'texts.replyHelp')].join(' ')
     }
     case 'who': {

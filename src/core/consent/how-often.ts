@@ -3,10 +3,7 @@ import { phrase } from '../languages/wording.ts'
 import type { RecurrencePattern } from '../recurrence/recurrence.ts'
 
 /** How often calls come, as it is said: "every day", "twice a day"; "now and then" without a schedule. */
-export function howOften(
-  patterns: readonly Exclude<RecurrencePattern, 'once'>[],
-  wording = ENGLISH_WORDING,
-): string {
+export function howOften(patterns: readonly Exclude<RecurrencePattern, 'once'>[], wording = ENGLISH_WORDING): string {
   const daily = patterns.filter((pattern) => pattern === 'daily').length
   if (daily > 2) return phrase(wording, 'calls.timesADay', { times: wording.forms.number(daily) })
   return phrase(wording, keyOf(patterns, daily))

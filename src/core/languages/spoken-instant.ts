@@ -1,6 +1,6 @@
 import { formatClock } from '../format/dates.ts'
-import { toWallClock } from '../recurrence/wall-clock.ts'
 import { WEEK_DAYS } from '../recurrence/recurrence.ts'
+import { toWallClock } from '../recurrence/wall-clock.ts'
 import { minutesOfDay } from '../time-of-day.ts'
 import type { CalendarDay } from './spoken-forms.ts'
 

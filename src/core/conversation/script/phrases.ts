@@ -121,7 +121,11 @@ export const declined = (subject: SpokenSubject): string =>
 
 /** Asked of somebody who has answered well. */
 export function moreQuestion(subject: SpokenSubject, about: AskedAfterwards): string {
-  const key = { recording: 'calls.askRecording', conversation: 'calls.askConversation', words: 'calls.askWords' } as const
+  const key = {
+    recording: 'calls.askRecording',
+    conversation: 'calls.askConversation',
+    words: 'calls.askWords',
+  } as const
   return phrase(wordingOfSubject(subject), key[about], { asker: askerOf(subject) })
 }
 

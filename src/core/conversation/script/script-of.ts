@@ -43,7 +43,10 @@ function partsOf(subject: SpokenSubject, move: Move): ScriptPart[] {
     case 'announce':
       return [say(`${introduction(subject)} ${phrase(wording, 'calls.recorded')}`), { kind: 'go_to', step }]
     case 'offer':
-      return [...before(subject, move), ask(step, `${lead(wording, move)}${phrase(wording, 'calls.offer')}`, move.seconds)]
+      return [
+        ...before(subject, move),
+        ask(step, `${lead(wording, move)}${phrase(wording, 'calls.offer')}`, move.seconds),
+      ]
     case 'talk':
       // What comes after the connection: only where the provider does not ask for what follows by itself.
       return [

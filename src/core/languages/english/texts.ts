@@ -14,8 +14,7 @@ export const TEXTS = {
   notedYou: "Thank you. We've noted that you're all right.",
   notedOne: "Thank you. We've noted that {names} is all right.",
   notedSeveral: "Thank you. We've noted that {names} are all right.",
-  openReminder:
-    "About your {time} reminder: reply DONE if it's done, NOT YET if it isn't, HELP if there's a problem.",
+  openReminder: "About your {time} reminder: reply DONE if it's done, NOT YET if it isn't, HELP if there's a problem.",
   shareName: 'If you share this phone, please reply with your name too.',
   forOthers: 'For anyone else on this phone, reply {choices}.',
   replyHelp: "Reply HELP if you'd like help.",
@@ -39,7 +38,8 @@ export const TEXTS = {
   awayAgain: 'To go away again, reply AWAY and how many days, such as AWAY 3.',
   notAway: "You aren't marked as away, so we ring you as usual.",
   goAway: 'To go away, reply AWAY and how many days, such as AWAY 3.',
-  howToGoAway: 'To go away, reply AWAY and how many days, such as AWAY 3, or AWAY UNTIL 30/11. To come back, reply BACK.',
+  howToGoAway:
+    'To go away, reply AWAY and how many days, such as AWAY 3, or AWAY UNTIL 30/11. To come back, reply BACK.',
   didNotWork: "Sorry, that didn't work: {why}.",
   sharedPhone: 'Several people have this phone, so we changed nothing. Please ask your family to set who is away.',
   noMoreOfBoth: "We won't ring or text this phone any more.",
