@@ -1,11 +1,14 @@
 import type { AnsweredBy, Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
 import type { AskedAfterwards, ConsentState, ConsentSubject } from '../consent/consent.ts'
+import type { Language } from '../languages/language.ts'
 import type { ConversationState, Move } from './conversation-state.ts'
 
 /** What is known beside the conversation when somebody answers. */
 export interface Circumstances {
   callType: CallType
+  /** In which they speak; left out: English. */
+  language?: Language
   /** What machine detection says so far; null: nothing yet. */
   verdict: AnsweredBy | null
   /** Names that say nothing: of who is called and of who asked for the call. */

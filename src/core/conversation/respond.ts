@@ -1,5 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { Heard } from '../call-script/answer.ts'
+import { readableWords } from '../languages/words-understood.ts'
 import { isPlainRequestForHelp } from '../understanding/help/certainty-of-help.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
@@ -63,7 +64,7 @@ export function respond(state: ConversationState, step: string, heard: Heard, at
 function followsFrom(state: ConversationState, step: string, heard: Heard, at: Circumstances): Reply {
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
   const key = keyThatCounts(at.callType, heard.keys)
-  const words = heard.speech.trim()
+  const words = readableWords(heard.speech.trim(), at.language ?? 'en-AU')
   if (move.name === 'ask_more') {
     // One 9 answers the question; two, or the words, are about the calls as everywhere.
     const refusal = isTwoNines(heard.keys) ? toRefusalKey(state, move, step, heard.keys, at) : null

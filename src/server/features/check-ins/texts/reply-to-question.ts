@@ -1,4 +1,5 @@
 import { type CheckInReply, checkInReplyText, wondersWhoAsks } from '#core/call-script/check-in-text.ts'
+import type { Wording } from '#core/languages/wording.ts'
 import {
   type CareDeps,
   concludeUnclearReply,
@@ -18,6 +19,14 @@ interface Replied {
   concluded: number[]
 }
 
+interface Asking {
+  lovedOnes: readonly KnownLovedOne[]
+  names: readonly string[]
+  /** The text as the rules read it. */
+  read: string
+  wording: Wording
+}
+
 /**
  * Takes a text that is no answer from somebody whom a call asks by text: READ gets the words of the reminder, "who is this?" the
  * question again, and words that nobody understands end the call as unclear. Null where nothing was asked by text.
@@ -26,7 +35,7 @@ export async function replyToQuestion(
   deps: CareDeps,
   trx: Trx,
   approach: Approach,
-  { lovedOnes, names }: { lovedOnes: readonly KnownLovedOne[]; names: readonly string[] },
+  { lovedOnes, names, read, wording }: Asking,
 ): Promise<Replied | null> {
   const { text = '', sentAt, providerId, belongsToOthers } = approach
   const asked = await lockAskedByText(
@@ -36,7 +45,7 @@ export async function replyToQuestion(
   )
   const [first] = asked
   if (!first) return null
-  if (READ.test(text)) {
+  if (READ.test(read)) {
     for (const attempt of asked) {
       const words = reminderReplyOf(deps, attempt)
       if (words === null) continue
@@ -44,11 +53,11 @@ export async function replyToQuestion(
       return { reply: { kind: 'words', text: words }, concluded: [] }
     }
   }
-  if (wondersWhoAsks(text, names)) return { reply: { kind: 'words', text: whoAsksReplyOf(deps, first) }, concluded: [] }
+  if (wondersWhoAsks(read, names)) return { reply: { kind: 'words', text: whoAsksReplyOf(deps, first) }, concluded: [] }
   const reply = { kind: 'unclear' } as const
   const words = belongsToOthers ? null : text
   for (const attempt of asked) {
-    await concludeUnclearReply(deps, trx, attempt, { words, providerId, reply: checkInReplyText(reply) })
+    await concludeUnclearReply(deps, trx, attempt, { words, providerId, reply: checkInReplyText(reply, wording) })
   }
   return { reply, concluded: asked.map(({ id }) => id) }
 }

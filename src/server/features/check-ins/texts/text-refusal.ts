@@ -1,4 +1,5 @@
 import { textWish } from '#core/escalation/reply.ts'
+import type { Wording } from '#core/languages/wording.ts'
 import { recordingStoppedReply, refusedReply } from '#core/refusals/refusal-texts.ts'
 import { isKeyword, type Refused, recordingRefusalIn, refusalIn } from '#core/understanding/answers/refusal-in.ts'
 import { type CareDeps, withdrawDeps } from '#server/features/care/public.ts'
@@ -28,7 +29,7 @@ const REFUSES: Record<Refused, { calls: boolean; texts: boolean }> = {
 export async function takeRefusal(
   deps: CareDeps,
   trx: Trx,
-  { from, text }: { from: string; text: string },
+  { from, text, wording }: { from: string; text: string; wording: Wording },
 ): Promise<TextRefusal | null> {
   const refused = refusalIn(text)
   if (refused !== null) {
@@ -36,10 +37,10 @@ export async function takeRefusal(
     const isTextStop = isKeyword(text)
     const accountIds = await refusePhone(deps, trx, { phoneNumber: from, ...refuses, isTextStop, how: 'text' })
     // After its own keyword the provider sends none of our replies.
-    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: true }
+    return { accountIds, reply: isTextStop ? null : refusedReply(refuses, wording), stopsCalls: true }
   }
   const recording = recordingRefusalIn(text)
-  if (recording) return stopRecording(deps, trx, from, recording)
+  if (recording) return stopRecording(deps, trx, from, { ...recording, wording })
   const wish = textWish(text)
   if (wish === null) return null
   const accountIds = await acceptPhone(deps, trx, from, { by: wish })
@@ -51,7 +52,7 @@ async function stopRecording(
   deps: CareDeps,
   trx: Trx,
   from: string,
-  { deletes }: { deletes: boolean },
+  { deletes, wording }: { deletes: boolean; wording: Wording },
 ): Promise<TextRefusal | null> {
   const lovedOnes = await trx
     .selectFrom('lovedOnes')
@@ -65,5 +66,5 @@ async function stopRecording(
   }
   if (lovedOnes.length === 0) return null
   const accountIds = [...new Set(lovedOnes.map(({ accountId }) => accountId))]
-  return { accountIds, reply: recordingStoppedReply(deletes), stopsCalls: false }
+  return { accountIds, reply: recordingStoppedReply(deletes, wording), stopsCalls: false }
 }

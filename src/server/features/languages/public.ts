@@ -1,0 +1,1 @@
+export { CORRECTIONS_IN_USE } from './corrections-in-use.ts'
