@@ -4,6 +4,7 @@ import { adminStatsSchema, auditEntry, auditQuery, systemSchema } from '#contrac
 import { listActions } from '#server/features/audit/public.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import type { AccountsAdminDeps, AdminDeps } from './deps.ts'
+import { languagesRoutes } from './languages-routes.ts'
 import { countStats } from './system/count-stats.ts'
 import { reportSystem } from './system/system-report.ts'
 import { talksRoutes } from './talks-routes.ts'
@@ -27,6 +28,7 @@ export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps; accounts: Acc
   )
 
   await app.register(accountsRoutes, { deps: accounts })
+  await app.register(languagesRoutes, { deps })
   await app.register(talksRoutes, { deps: accounts })
   await app.register(testingRoutes, { deps })
 }

@@ -1,1 +1,2 @@
 export { CORRECTIONS_IN_USE } from './corrections-in-use.ts'
+export { exportLanguage, importReview, listLanguages, revertReview } from './reviews.ts'
