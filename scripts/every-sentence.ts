@@ -7,7 +7,7 @@ const ROOT = new URL('..', import.meta.url).pathname
  * (docs/what-a-call-says.md).
  */
 const UNREAD =
-  /\.test\.|-fixture\.|\/(illustrations|conversation|understanding|guards|sandbox|schema|audit)\/|\/(demo|local-app|sandbox[\w-]*|measure-[\w-]+|easily-guessed|content-words|what-they-ask|instructions|read-summary|exported-columns|api-docs)\.ts|server\/adapters\/(?!payments\/stripe\/failures)/
+  /\.test\.|-fixture\.|\/(illustrations|conversation|understanding|guards|sandbox|schema|audit)\/|languages\/(?!english\/(texts|ringing)|review)|\/(demo|local-app|sandbox[\w-]*|measure-[\w-]+|easily-guessed|content-words|what-they-ask|instructions|read-summary|exported-columns|api-docs)\.ts|server\/adapters\/(?!payments\/stripe\/failures)/
 /** What only the people who run a Cooee read. */
 const OF_OPERATORS =
   /\/(admin|webhooks|platform)\/|server\/[\w-]+\.ts|mail-admins|web\/features\/landing\/(structured|robots)/

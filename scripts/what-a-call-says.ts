@@ -4,6 +4,9 @@ import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/script/spoken-subject.ts'
+import { LANGUAGES } from '#core/languages/language.ts'
+import { LANGUAGE_NAMES } from '#core/languages/language-names.ts'
+import { wordingOf } from '#core/languages/wordings.ts'
 import { goodbyeTo } from '#server/adapters/telephony/twilio/callbacks/fallback-script.ts'
 import { ONE_MOMENT } from '#server/adapters/telephony/twilio/callbacks/one-moment-script.ts'
 
@@ -75,7 +78,7 @@ export function whatACallSays(): string {
       ...of(callType).map((moment) => row(callType, moment)),
     ].join('\n'),
   )
-  return `${[HEAD, ...sections, whileAway()].join('\n\n')}\n`
+  return `${[HEAD, ...sections, whileAway(), inOtherLanguages()].join('\n\n')}\n`
 }
 
 const HEAD = `# What a call says
@@ -98,6 +101,27 @@ function whileAway(): string {
     '\n',
   )
 }
+
+/** The same call in every language beside English. As the catalogues were shipped: what reviewers correct lies in the database. */
+function inOtherLanguages(): string {
+  const sections = LANGUAGES.filter((language) => language !== 'en-AU').map((language) => {
+    const wording = wordingOf(language)
+    const rows = OF_EVERY_LANGUAGE.map(({ when, move }) => {
+      const subject = { ...MARGARET, callType: 'daily_check_in', wording } as const
+      return `| ${when} | ${spokenIn(scriptOf(subject, { ...MOVE, ...move }))} |`
+    })
+    return [`### ${LANGUAGE_NAMES[language].english}`, '', '| when | said |', '|---|---|', ...rows].join('\n')
+  })
+  return ['## A Daily Check-in in other languages', ...sections].join('\n\n')
+}
+
+const OF_EVERY_LANGUAGE: Moment[] = [
+  { when: 'Who is calling, and the question', move: { lead: 'introduction' } },
+  { when: 'Words that were not understood', move: { lead: 'not_understood' } },
+  { when: 'An answer is taken', move: { name: 'goodbye', about: 'acknowledged', key: '1' } },
+  { when: 'Help was asked for', move: { name: 'help_noted', key: '2' } },
+  { when: 'A machine, the first time', move: { name: 'message', about: 'full' } },
+]
 
 function row(callType: CallType, { when, move, subject }: Moment): string {
   const text = spokenIn(scriptOf({ ...MARGARET, callType, ...subject }, { ...MOVE, ...move }))

@@ -38,7 +38,7 @@ const CHOOSERS = [
 ].map((name) => `src/server/composition/${name}.ts`)
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
-  ['activity', 'audit', 'events', 'sandbox', 'notifications', 'own-number', 'dialling'],
+  ['activity', 'audit', 'events', 'languages', 'sandbox', 'notifications', 'own-number', 'dialling'],
   ['consents'],
   ['refusals'],
   ['messages', 'recordings'],

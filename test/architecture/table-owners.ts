@@ -42,6 +42,7 @@ export const TABLE_OWNERS = {
   accountDispatches: 'features/dialling',
   dialFence: 'features/dialling',
   dialPace: 'features/dialling',
+  languageReviews: 'features/languages',
   talks: 'features/talks',
   talkNotes: 'features/talks',
   talkSummaries: 'features/talks',

@@ -50,6 +50,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     name: 'Margaret Hartley',
     phoneNumber: '+61255500143',
     timezone: 'Australia/Sydney',
+    language: 'en-AU',
     relationship: 'parent',
     recordCalls: false,
     isRefusedByAdmin: false,

@@ -74,6 +74,8 @@ export type PhoneOwner = z.infer<typeof phoneOwner>
 const lineTurn = z.object({
   kind: z.enum(['said', 'pressed', 'spoke', 'hung_up', 'other']),
   text: z.string(),
+  /** The tag of the language in which Cooee said it; left out: English. */
+  language: z.string().optional(),
   at: instant,
 })
 export type LineTurn = z.infer<typeof lineTurn>

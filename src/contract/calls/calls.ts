@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ASKS_BY, ATTEMPT_OUTCOMES, CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { INCIDENT_CAUSES } from '#core/escalation/incident-cause.ts'
+import { LANGUAGES } from '#core/languages/language.ts'
 import { RECURRENCE_PATTERNS, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 
 export const CALL_INITIATED_MESSAGE = 'Call has been initiated. The telephony provider will connect the call shortly.'
@@ -51,7 +52,11 @@ export const callSchema = z.object({
   id,
   lovedOneId: id,
   /** `timezone`: the zone in which the call is made, and in which it stays after they have moved to another. */
-  lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
+  lovedOne: z.object({
+    ...{ name: z.string(), phoneNumber: z.string(), timezone: z.string() },
+    /** In which they are spoken to now. */
+    language: z.enum(LANGUAGES).default('en-AU'),
+  }),
   scheduledTime: instant,
   callType: shownCallType,
   /** `text`: it asks by text instead of ringing; a try is a text. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isUnreadableText } from '#contract/unreadable-text.ts'
 import { optionalText } from '#contract/wire.ts'
+import { LANGUAGES } from '#core/languages/language.ts'
 import { familyWordFault, plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/names/spoken-words.ts'
 import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
@@ -34,6 +35,8 @@ const noneOr = <Schema extends z.ZodType>(schema: Schema) =>
 const name = personName({ max: 100, min: 2, required: 'Name must be at least 2 characters' })
 const zone = z.enum(LOVED_ONE_TIME_ZONES, 'Please select a timezone')
 
+const language = z.enum(LANGUAGES, 'Please select a language')
+
 const ownSettings = {
   recordCalls: z.boolean().optional(),
   retryAttempts: z.number().int().min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5').nullish(),
@@ -63,6 +66,7 @@ export const addLovedOneBody = z.object({
   name,
   phoneNumber: phoneWhenAdding,
   timezone: zone.default('Australia/Sydney'),
+  language: language.default('en-AU'),
   relationship: noneOr(z.enum(RELATIONSHIPS)).default('other'),
   ...freeTexts,
   emergencyContactPhone: noneOr(phoneWhenAdding),
@@ -76,6 +80,7 @@ export const editLovedOneBody = z
     name,
     phoneNumber: phoneWhenEditing,
     timezone: zone,
+    language,
     relationship: noneOr(z.enum(RELATIONSHIPS)),
     ...freeTexts,
     emergencyContactPhone: noneOr(phoneWhenEditing),

@@ -3,6 +3,7 @@ import { consentsSchema, triedSchema } from '#contract/people/consents.ts'
 import { shownAwaySchema } from '#contract/people/shown-away.ts'
 import { id, instant, shownCallType } from '#contract/wire.ts'
 import { ASKS_BY, ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
+import { LANGUAGES } from '#core/languages/language.ts'
 
 const helpRequestSchema = z.object({
   /** "Margaret texted us for help", without a full stop. */
@@ -19,6 +20,8 @@ export const lovedOneSchema = z.object({
   relationship: z.string().nullable(),
   /** What they are called on the phone; null: by the first word of the name. */
   preferredName: z.string().nullable(),
+  /** In which they are called and texted. */
+  language: z.enum(LANGUAGES).default('en-AU'),
   /** Said after the greeting of every call, so that they know it is genuine; null: nothing. */
   familyWord: z.string().nullable(),
   /** Said in a medication reminder, after a key was pressed; null: the usual words alone. */

@@ -1,5 +1,6 @@
-import { formatDayMonth, formatTime } from '../format/dates.ts'
-import { lastDayAway } from './away-words.ts'
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
+import { dayAt, lastDayBefore, minutesAt } from '../languages/spoken-instant.ts'
+import { phrase, type Wording } from '../languages/wording.ts'
 
 /** What is answered to somebody who has texted or rung about their own time away. */
 export type AwayReply =
@@ -13,26 +14,40 @@ export type AwayReply =
   | { kind: 'shared' }
 
 /** Repeats what was understood, and says how to undo it. */
-export function awayReplyText(reply: AwayReply): string {
+export function awayReplyText(reply: AwayReply, wording = ENGLISH_WORDING): string {
+  return partsOf(reply, wording).join(' ')
+}
+
+function partsOf(reply: AwayReply, wording: Wording): string[] {
   switch (reply.kind) {
     case 'away': {
-      const until = `Thank you. We won't ring you until the end of ${lastDayAway(reply.endsAt, reply.zone)}.`
-      return `${until}${whenAgain(reply)} To undo this, reply BACK.`
+      const day = wording.forms.writtenDay(lastDayBefore(reply.endsAt, reply.zone))
+      const undo = phrase(wording, 'texts.undoAway')
+      return [phrase(wording, 'texts.awayUntil', { day }), ...whenAgain(reply, wording), undo]
     }
     case 'back':
-      return `Welcome back. We ring you again.${whenAgain(reply)} To go away again, reply AWAY and how many days, such as AWAY 3.`
+      return [phrase(wording, 'texts.welcomeBack'), ...whenAgain(reply, wording), phrase(wording, 'texts.awayAgain')]
     case 'not_away':
-      return "You aren't marked as away, so we ring you as usual. To go away, reply AWAY and how many days, such as AWAY 3."
-    case 'refused':
-      return `Sorry, that didn't work: ${reply.why}.`
+      return [phrase(wording, 'texts.notAway'), phrase(wording, 'texts.goAway')]
+    case 'refused': {
+      // The reason is in English, for screens: in another language it is written whom to ask.
+      const why = wording.language === 'en-AU' ? reply.why : phrase(wording, 'ringing.askFamily')
+      return [phrase(wording, 'texts.didNotWork', { why })]
+    }
     case 'unreadable':
-      return 'To go away, reply AWAY and how many days, such as AWAY 3, or AWAY UNTIL 30/11. To come back, reply BACK.'
+      return [phrase(wording, 'texts.howToGoAway')]
     case 'shared':
-      return 'Several people have this phone, so we changed nothing. Please ask your family to set who is away.'
+      return [phrase(wording, 'texts.sharedPhone')]
   }
 }
 
-/** " Calls start again on Friday 13 March at 9:00 AM.", or nothing where it is not said. */
-export function whenAgain({ callsStartAgainAt: at, zone }: { callsStartAgainAt: Date | null; zone: string }): string {
-  return at === null ? '' : ` Calls start again on ${formatDayMonth(at, zone)} at ${formatTime(at, zone)}.`
+/** "Calls start again on Friday 13 March at 9:00 AM.", or nothing where it is not said. */
+function whenAgain(
+  { callsStartAgainAt: at, zone }: { callsStartAgainAt: Date | null; zone: string },
+  wording: Wording,
+): string[] {
+  if (at === null) return []
+  const { forms } = wording
+  const [day, time] = [forms.writtenDay(dayAt(at, zone)), forms.writtenTime(minutesAt(at, zone))]
+  return [phrase(wording, 'texts.startAgain', { day, time })]
 }

@@ -1,6 +1,8 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { keyThatCounts, responseToKey, responseToMeaning } from '../conversation/replies/answer-to-question.ts'
+import { keyAloud as lastKeyAloud } from '../conversation/script/phrases.ts'
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
 import type { Language } from '../languages/language.ts'
 import { understandingIn } from '../understanding/understanding-in.ts'
 
@@ -31,7 +33,5 @@ export function understoodAnswer(
 }
 
 /** "You pressed 1. ", or nothing when no key was. */
-export function keyAloud({ keys }: Heard): string {
-  const key = keys.trim().at(-1)
-  return key ? `You pressed ${key === '#' ? 'hash' : key === '*' ? 'star' : key}. ` : ''
-}
+export const keyAloud = ({ keys }: Heard, wording = ENGLISH_WORDING): string =>
+  lastKeyAloud(keys.trim().at(-1) ?? null, wording)

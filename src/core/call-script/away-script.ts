@@ -1,27 +1,30 @@
 import { LONGEST_AWAY_DAYS } from '../away/away-period.ts'
-import { type AwayReply, whenAgain } from '../away/away-reply.ts'
-import { lastDayAway } from '../away/away-words.ts'
+import type { AwayReply } from '../away/away-reply.ts'
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
+import { inLanguage } from '../languages/in-language.ts'
 import type { Language } from '../languages/language.ts'
+import { dayAt, lastDayBefore, minutesAt } from '../languages/spoken-instant.ts'
+import { phrase, type Wording } from '../languages/wording.ts'
 import { understandingIn } from '../understanding/understanding-in.ts'
 import { type Heard, keyAloud } from './answer.ts'
-import { GOODBYE, goodbyeScript, ONCE_MORE } from './call-back-script.ts'
+import { goodbyeScript, ONCE_MORE } from './call-back-script.ts'
 import type { Listening, ScriptPart } from './script.ts'
 
 /** Several digits, then hash; eight seconds of silence end them as well. */
 const SEVERAL_DIGITS: Listening = { seconds: 8, takesSpeech: true, reportsSilence: false, mostKeys: 2 }
-const NOTHING_CHANGED = 'We have changed nothing.'
 
 /** For how many days. `presentEnd`: the end of the time away that they are in. */
 export function awayDaysScript(
   before: string,
   { presentEnd, zone }: { presentEnd: Date | null; zone: string },
   step: string,
+  wording = ENGLISH_WORDING,
 ): ScriptPart[] {
   const question =
     presentEnd === null
-      ? 'For how many days shall we not ring you? Enter the number of days, then press hash.'
-      : `You are away until the end of ${lastDayAway(presentEnd, zone)}. If you are back, press 0, then hash. To stay away longer or come back earlier, enter the number of days from now, then press hash.`
-  return asked(before, question, step, SEVERAL_DIGITS)
+      ? phrase(wording, 'ringing.howManyDays')
+      : phrase(wording, 'ringing.awayNow', { day: lastDay(wording, presentEnd, zone) })
+  return asked(wording, before, question, step, SEVERAL_DIGITS)
 }
 
 /** Repeats what was understood before anything changes. */
@@ -29,21 +32,30 @@ export function awayConfirmScript(
   heard: Heard,
   { days, endsAt, zone }: { days: number; endsAt: Date; zone: string },
   step: string,
+  wording = ENGLISH_WORDING,
 ): ScriptPart[] {
-  const number = days === 1 ? '1 day' : `${days} days`
-  const until = `We won't ring you until the end of ${lastDayAway(endsAt, zone)}.`
-  const question = `If that is right, press 1. To enter another number, press 5.`
-  return asked(`${heard.keys.trim() ? 'You entered' : 'I heard'} ${number}. ${until}`, question, step)
+  const key = heard.keys.trim() ? 'ringing.youEntered' : 'ringing.iHeard'
+  const number = phrase(wording, key, { days: wording.forms.days(days) })
+  const until = phrase(wording, 'ringing.notRungUntil', { day: lastDay(wording, endsAt, zone) })
+  return asked(wording, `${number} ${until}`, phrase(wording, 'ringing.rightOrAnother'), step)
 }
 
-function asked(before: string, question: string, step: string, listening?: Listening): ScriptPart[] {
+const lastDay = ({ forms }: Wording, endsAt: Date, zone: string): string => forms.day(lastDayBefore(endsAt, zone))
+
+function asked(wording: Wording, before: string, question: string, step: string, listening?: Listening): ScriptPart[] {
   const how = listening ? { listening } : {}
-  return [
-    { kind: 'ask', step, prompt: `${before} ${question}`.trim(), ...how },
-    { kind: 'ask', step: `${step}${ONCE_MORE}`, prompt: `Once more. ${question}`, ...how },
-    { kind: 'say', text: `I did not hear an answer. ${NOTHING_CHANGED} ${GOODBYE}` },
-    { kind: 'hang_up' },
+  const end = [
+    phrase(wording, 'calls.noAnswer'),
+    phrase(wording, 'ringing.nothingChanged'),
+    phrase(wording, 'calls.goodbye'),
   ]
+  const again = `${phrase(wording, 'ringing.onceMore')} ${question}`
+  return inLanguage(wording.language, [
+    { kind: 'ask', step, prompt: `${before} ${question}`.trim(), ...how },
+    { kind: 'ask', step: `${step}${ONCE_MORE}`, prompt: again, ...how },
+    { kind: 'say', text: end.join(' ') },
+    { kind: 'hang_up' },
+  ])
 }
 
 /** What was entered or said for a number of days; null: neither a number up to 90 nor a request for help. 0 is "back". */
@@ -74,37 +86,57 @@ export function understoodConfirmation(
 }
 
 /** After what was no number of days. */
-export function noNumberOfDays({ keys }: Heard): string {
+export function noNumberOfDays({ keys }: Heard, wording = ENGLISH_WORDING): string {
   const entered = keys.replace(/\D/g, '')
-  return entered
-    ? `${entered} is not a number of days from 1 to ${LONGEST_AWAY_DAYS}.`
-    : 'Sorry, I did not understand that.'
+  if (!entered) return phrase(wording, 'calls.notUnderstood')
+  const { forms } = wording
+  const number = entered.length > 2 ? entered : forms.number(Number(entered))
+  return phrase(wording, 'ringing.noNumberOfDays', { number, most: forms.number(LONGEST_AWAY_DAYS) })
 }
 
 /** The end of a call in which nothing was changed. */
-export function nothingChangedScript(before: string): ScriptPart[] {
-  return goodbyeScript(`${before} ${NOTHING_CHANGED}`.trim())
+export function nothingChangedScript(before: string, wording = ENGLISH_WORDING): ScriptPart[] {
+  return goodbyeScript(`${before} ${phrase(wording, 'ringing.nothingChanged')}`.trim(), wording)
 }
 
 /** Says what was done and how to undo it. */
-export function awayDoneScript(heard: Heard, reply: AwayReply): ScriptPart[] {
-  return goodbyeScript(`${keyAloud(heard)}${spoken(reply)}`)
+export function awayDoneScript(heard: Heard, reply: AwayReply, wording = ENGLISH_WORDING): ScriptPart[] {
+  return goodbyeScript(`${keyAloud(heard, wording)}${spoken(reply, wording).join(' ')}`, wording)
 }
 
-function spoken(reply: AwayReply): string {
+function spoken(reply: AwayReply, wording: Wording): string[] {
   switch (reply.kind) {
     case 'away': {
-      const until = `Thank you. We won't ring you until the end of ${lastDayAway(reply.endsAt, reply.zone)}.`
-      return `${until}${whenAgain(reply)} To undo this, ring us, press 5, then 0 and hash.`
+      const day = lastDay(wording, reply.endsAt, reply.zone)
+      const until = phrase(wording, 'ringing.notRungUntil', { day })
+      const undo = phrase(wording, 'ringing.undoAway')
+      return [phrase(wording, 'calls.thankYou'), until, ...whenAgain(reply, wording), undo]
     }
     case 'back':
-      return `Welcome back. We ring you again.${whenAgain(reply)} To go away again, ring us and press 5.`
+      return [
+        phrase(wording, 'ringing.welcomeBack'),
+        ...whenAgain(reply, wording),
+        phrase(wording, 'ringing.awayAgain'),
+      ]
     case 'not_away':
-      return "You aren't marked as away, so we ring you as usual."
-    case 'refused':
-      return `Sorry, that didn't work: ${reply.why}. ${NOTHING_CHANGED}`
+      return [phrase(wording, 'ringing.notAway')]
+    case 'refused': {
+      // The reason is in English, for screens: in another language it is said whom to ask.
+      const why = wording.language === 'en-AU' ? reply.why : phrase(wording, 'ringing.askFamily')
+      return [phrase(wording, 'ringing.didNotWork', { why }), phrase(wording, 'ringing.nothingChanged')]
+    }
     case 'unreadable':
     case 'shared':
-      return NOTHING_CHANGED
+      return [phrase(wording, 'ringing.nothingChanged')]
   }
+}
+
+function whenAgain(
+  { callsStartAgainAt: at, zone }: { callsStartAgainAt: Date | null; zone: string },
+  wording: Wording,
+): string[] {
+  if (at === null) return []
+  const { forms } = wording
+  const [day, time] = [forms.day(dayAt(at, zone)), forms.time(minutesAt(at, zone))]
+  return [phrase(wording, 'ringing.startAgain', { day, time })]
 }

@@ -1,17 +1,16 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
-import { REFUSAL_OFFER, REFUSED, SPOKEN_REFUSAL_OFFER } from '../conversation/script/phrases.ts'
+import { keyAloud } from '../conversation/script/phrases.ts'
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
+import { inLanguage } from '../languages/in-language.ts'
 import type { Language } from '../languages/language.ts'
+import { phrase, type Wording } from '../languages/wording.ts'
 import { understandingIn } from '../understanding/understanding-in.ts'
 import { type Heard, understoodAnswer } from './answer.ts'
 import type { ScriptPart } from './script.ts'
 
 /** The key that asks for help for everybody who shares a number. */
 const HELP_FOR_ALL = '0'
-/** The last word of a call to Cooee's number. */
-export const GOODBYE = 'Goodbye.'
-const EMERGENCY = 'In an emergency, hang up and call triple zero.'
-
-const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+const STRANGERS_GOODBYE = 'Goodbye.'
 
 /** Somebody of several who share a number, and the key that stands for them. */
 export interface KeyOf {
@@ -34,58 +33,63 @@ export type CallBackPrompt =
   | { kind: 'reminder'; localTime: string }
 
 /** "Thank you for ringing, Margaret. I have noted that you are all right." `name` is null where accounts differ about it. */
-export function checkedInSentence(name: string | null, heard: Heard | null): string {
-  return `${aloud(heard)}${name ? `Thank you for ringing, ${name}.` : THANKS} I have noted that you are all right.`
+export function checkedInSentence(name: string | null, heard: Heard | null, wording = ENGLISH_WORDING): string {
+  const thanks = name ? phrase(wording, 'ringing.thanksForRingingName', { name }) : thanksFor(null, wording)
+  return `${aloud(heard, wording)}${thanks} ${phrase(wording, 'ringing.notedWell')}`
 }
 
 /** Says `before`, asks, asks once more, and says goodbye. `step` names the question. */
-export function promptScript(before: string, prompt: CallBackPrompt, step: string): ScriptPart[] {
-  const question = questionOf(prompt)
-  const isNobody = prompt.kind === 'how' || (prompt.kind === 'who' && before === THANKS)
-  return [
+export function promptScript(
+  before: string,
+  prompt: CallBackPrompt,
+  step: string,
+  wording = ENGLISH_WORDING,
+): ScriptPart[] {
+  const question = questionOf(prompt, wording)
+  const isNobody = prompt.kind === 'how' || (prompt.kind === 'who' && before === thanksFor(null, wording))
+  const goodbye = phrase(wording, 'calls.goodbye')
+  return inLanguage(wording.language, [
     { kind: 'ask', step, prompt: `${before} ${question}`.trim() },
-    { kind: 'ask', step: `${step}${ONCE_MORE}`, prompt: `Once more. ${question}` },
-    {
-      kind: 'say',
-      text: isNobody ? `I did not hear an answer, so I have noted only that you rang. ${GOODBYE}` : GOODBYE,
-    },
+    { kind: 'ask', step: `${step}${ONCE_MORE}`, prompt: `${phrase(wording, 'ringing.onceMore')} ${question}` },
+    { kind: 'say', text: isNobody ? `${phrase(wording, 'ringing.notedYouRang')} ${goodbye}` : goodbye },
     { kind: 'hang_up' },
-  ]
+  ])
 }
 
 /** What is said first to somebody whose number is known. */
-export function thanksFor(name: string | null): string {
-  return name ? `Thank you for ringing Cooee, ${name}.` : THANKS
+export function thanksFor(name: string | null, wording = ENGLISH_WORDING): string {
+  return name
+    ? phrase(wording, 'ringing.thanksForRingingCooeeName', { name })
+    : phrase(wording, 'ringing.thanksForRingingCooee')
 }
 
-/** What is said before several people who share a number are asked who it is. */
-export const THANKS = 'Thank you for ringing Cooee.'
 /** Follows the name of a step whose question is asked a second time. */
 export const ONCE_MORE = ' again'
 
-const AWAY_OFFERS = {
-  go: " If you're going away, press 5.",
-  change: " If you're back, or away for longer, press 5.",
-}
-
-function questionOf(prompt: CallBackPrompt): string {
+function questionOf(prompt: CallBackPrompt, wording: Wording): string {
+  const hearAbout = (name: string) => phrase(wording, 'ringing.hearAbout', { name })
   switch (prompt.kind) {
     case 'how':
       return [
-        "If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2.",
-        prompt.offersIncident ? ` To hear about ${prompt.offersIncident}, press 4.` : '',
-        prompt.away === null ? '' : AWAY_OFFERS[prompt.away],
-      ].join('')
+        phrase(wording, 'calls.askHow'),
+        ...(prompt.offersIncident ? [hearAbout(prompt.offersIncident)] : []),
+        ...(prompt.away === null
+          ? []
+          : [phrase(wording, prompt.away === 'go' ? 'ringing.offerAway' : 'ringing.offerChangeAway')]),
+      ].join(' ')
     case 'help':
-      return prompt.offersIncident
-        ? `If you would like help, press 2. To hear about ${prompt.offersIncident}, press 4.`
-        : 'If you would like help, press 2.'
+      return [
+        phrase(wording, 'ringing.offerHelp'),
+        ...(prompt.offersIncident ? [hearAbout(prompt.offersIncident)] : []),
+      ].join(' ')
     case 'who': {
-      const choices = prompt.choices.map(({ name, key }) => `for ${name}, press ${key}`).join('; ')
-      return `To check in ${choices}. If anybody needs help, press ${HELP_FOR_ALL}.`
+      const choices = prompt.choices
+        .map(({ name, key }) => phrase(wording, 'ringing.forPerson', { name, key: String(key) }))
+        .join('; ')
+      return phrase(wording, 'ringing.whoIsIt', { choices, key: HELP_FOR_ALL })
     }
     case 'reminder':
-      return `About your ${prompt.localTime} reminder: press 1 if it is done. Press 2 if not yet. Press 3 if there is a problem.`
+      return phrase(wording, 'ringing.aboutReminder', { time: prompt.localTime })
   }
 }
 
@@ -128,52 +132,70 @@ export function understoodCallBack(
 }
 
 /** Said when help was asked for; `names` where it is asked for more than one. */
-export function helpScript(heard: Heard, names: readonly string[]): ScriptPart[] {
-  const whom = names.length > 1 ? ` that ${list.format(names)} need help` : ''
-  const text = `${aloud(heard)}Thank you for telling me. I am letting your family know${whom} right now. ${EMERGENCY}`
-  return [{ kind: 'say', text }, { kind: 'hang_up' }]
+export function helpScript(heard: Heard, names: readonly string[], wording = ENGLISH_WORDING): ScriptPart[] {
+  const noted =
+    names.length > 1
+      ? phrase(wording, 'ringing.helpNotedFor', { names: wording.forms.list(names) })
+      : phrase(wording, 'ringing.helpNotedFamily')
+  const text = `${aloud(heard, wording)}${noted} ${phrase(wording, 'calls.emergency')}`
+  return inLanguage(wording.language, [{ kind: 'say', text }, { kind: 'hang_up' }])
 }
 
 /** What is said back to an answer about a reminder. `isCalledAgain`: Cooee rings about it once more. */
-export function reminderReply(heard: Heard, response: 'acknowledged' | 'not_yet', isCalledAgain: boolean): string {
-  if (response === 'acknowledged') return `${aloud(heard)}Thank you. I have noted that it is done.`
-  return isCalledAgain
-    ? `${aloud(heard)}Thank you. I will call you again.`
-    : `${aloud(heard)}Thank you for telling me. Please ring me when it is done.`
+export function reminderReply(
+  heard: Heard,
+  response: 'acknowledged' | 'not_yet',
+  isCalledAgain: boolean,
+  wording = ENGLISH_WORDING,
+): string {
+  const notYet = isCalledAgain ? 'ringing.reminderAgain' : 'ringing.reminderRingMe'
+  const reply = phrase(wording, response === 'acknowledged' ? 'ringing.reminderDone' : notYet)
+  return `${aloud(heard, wording)}${reply}`
 }
 
 /** After key 9, or "stop calling me": how calls are stopped. `step` names the question. */
-export function refusalOfferScript(heard: Heard, step: string): ScriptPart[] {
-  return [
-    { kind: 'ask', step, prompt: heard.keys.trim() ? `${aloud(heard)}${REFUSAL_OFFER}` : SPOKEN_REFUSAL_OFFER },
-    { kind: 'say', text: GOODBYE },
+export function refusalOfferScript(heard: Heard, step: string, wording = ENGLISH_WORDING): ScriptPart[] {
+  const prompt = heard.keys.trim()
+    ? `${aloud(heard, wording)}${phrase(wording, 'calls.refusalOffer')}`
+    : phrase(wording, 'calls.spokenRefusalOffer')
+  return inLanguage(wording.language, [
+    { kind: 'ask', step, prompt },
+    { kind: 'say', text: phrase(wording, 'calls.goodbye') },
     { kind: 'hang_up' },
-  ]
+  ])
 }
 
 /** After that was confirmed. */
-export function refusedScript(heard: Heard): ScriptPart[] {
-  return [{ kind: 'say', text: `${aloud(heard)}${REFUSED}` }, { kind: 'hang_up' }]
+export function refusedScript(heard: Heard, wording = ENGLISH_WORDING): ScriptPart[] {
+  const text = `${aloud(heard, wording)}${phrase(wording, 'calls.refused')}`
+  return inLanguage(wording.language, [{ kind: 'say', text }, { kind: 'hang_up' }])
 }
 
 /** To somebody who rings from a phone that wants no calls. `isKnown`: help can be asked for from it. */
-export function refusingCallerScript(step: string, isKnown: boolean): ScriptPart[] {
-  const help = isKnown ? " If you'd like some help, press 2." : ''
-  const prompt = `This is Cooee. We do not ring this phone, as it has asked. To let Cooee ring it again, press 1.${help}`
-  return [{ kind: 'ask', step, prompt }, { kind: 'say', text: GOODBYE }, { kind: 'hang_up' }]
+export function refusingCallerScript(step: string, isKnown: boolean, wording = ENGLISH_WORDING): ScriptPart[] {
+  const help = isKnown ? [phrase(wording, 'ringing.someHelp')] : []
+  const prompt = [phrase(wording, 'ringing.refusingCaller'), ...help].join(' ')
+  return inLanguage(wording.language, [
+    { kind: 'ask', step, prompt },
+    { kind: 'say', text: phrase(wording, 'calls.goodbye') },
+    { kind: 'hang_up' },
+  ])
 }
 
 /** Said where a phone takes calls again. */
-export const RINGS_AGAIN = 'Thank you. Cooee may ring this phone again.'
+export const ringsAgain = (wording = ENGLISH_WORDING): string => phrase(wording, 'ringing.ringsAgain')
 
 /** The end of a call. */
-export function goodbyeScript(before: string): ScriptPart[] {
-  return [{ kind: 'say', text: `${before} ${GOODBYE}`.trim() }, { kind: 'hang_up' }]
+export function goodbyeScript(before: string, wording = ENGLISH_WORDING): ScriptPart[] {
+  const text = `${before} ${phrase(wording, 'calls.goodbye')}`.trim()
+  return inLanguage(wording.language, [{ kind: 'say', text }, { kind: 'hang_up' }])
 }
 
 /** After an answer that is not one of the choices. */
-export function notAChoice(heard: Heard): string {
-  return heard.keys ? `${aloud(heard)}That is not one of the choices.` : 'Sorry, I did not understand that.'
+export function notAChoice(heard: Heard, wording = ENGLISH_WORDING): string {
+  return heard.keys
+    ? `${aloud(heard, wording)}${phrase(wording, 'calls.notAChoice')}`
+    : phrase(wording, 'calls.notUnderstood')
 }
 
 const STRANGER_STEP = 'stranger'
@@ -182,10 +204,10 @@ const STRANGER_STEP = 'stranger'
 export function strangerScript(host: string, { isWithheld = false } = {}): ScriptPart[] {
   const who = 'This is Cooee, an automated service that rings people on behalf of their family.'
   const text = `${who} Somebody may have asked us to ring you. You can read more at ${host}. If somebody is in danger, call triple zero.`
-  if (isWithheld) return [{ kind: 'say', text: `${text} ${GOODBYE}` }, { kind: 'hang_up' }]
+  if (isWithheld) return [{ kind: 'say', text: `${text} ${STRANGERS_GOODBYE}` }, { kind: 'hang_up' }]
   return [
     { kind: 'ask', step: STRANGER_STEP, prompt: `${text} To stop all calls from Cooee to this phone, press 9.` },
-    { kind: 'say', text: GOODBYE },
+    { kind: 'say', text: STRANGERS_GOODBYE },
     { kind: 'hang_up' },
   ]
 }
@@ -195,7 +217,4 @@ export function strangerText(publicUrl: string): string {
   return `This is Cooee, an automated service that rings people for their family. Someone may have asked us to ring you. Nobody reads messages sent to this number. To stop calls and texts, text STOP or see ${publicUrl}/stop. In danger? Call 000.`
 }
 
-function aloud(heard: Heard | null): string {
-  const key = heard?.keys.trim().at(-1)
-  return key ? `You pressed ${key === '#' ? 'hash' : key === '*' ? 'star' : key}. ` : ''
-}
+const aloud = (heard: Heard | null, wording: Wording): string => keyAloud(heard?.keys.trim().at(-1) ?? null, wording)

@@ -1,5 +1,7 @@
 import type { AsksBy } from '../calls/call-vocabulary.ts'
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
 import type { Language } from '../languages/language.ts'
+import { phrase, type Wording } from '../languages/wording.ts'
 import { namesIn } from '../understanding/plain-words.ts'
 import { understandingIn } from '../understanding/understanding-in.ts'
 
@@ -70,39 +72,39 @@ export type CheckInReply =
   | { kind: 'unclear' }
   | { kind: 'not_understood' }
 
-const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
-
 /** `openQuestion` is when a reminder that is still open was due, "9:00 AM": nothing about medicine is written. */
-export function checkInReplyText(reply: CheckInReply): string {
+export function checkInReplyText(reply: CheckInReply, wording = ENGLISH_WORDING): string {
   switch (reply.kind) {
     case 'noted': {
-      const noted = `Thank you. We've noted that ${subjectOf(reply.names)} all right.`
-      if (reply.openQuestion) {
-        return `${noted} About your ${reply.openQuestion} reminder: reply DONE if it's done, NOT YET if it isn't, HELP if there's a problem.`
-      }
-      const more = reply.asksForName
-        ? ' If you share this phone, please reply with your name too.'
-        : further(reply.others)
-      return `${noted}${more} Reply HELP if you'd like help.`
+      const noted = notedOf(reply.names, wording)
+      if (reply.openQuestion) return `${noted} ${phrase(wording, 'texts.openReminder', { time: reply.openQuestion })}`
+      const others = reply.asksForName
+        ? [phrase(wording, 'texts.shareName')]
+        : reply.others
+            .map(() => phrase(wording, 'texts.forOthers', { choices: pick(reply.others, wording) }))
+            .slice(0, 1)
+      return [noted, ...others, phrase(wording, 'texts.replyHelp')].join(' ')
     }
-    case 'who':
-      return reply.choices.length > 0
-        ? `Thank you. Please tell us who's all right:${pick(reply.choices)} Reply HELP if you'd like help.`
-        : "Thank you. Please reply with the name of the person who's all right, like JO IS OK. Reply HELP if you'd like help."
+    case 'who': {
+      const who =
+        reply.choices.length > 0
+          ? phrase(wording, 'texts.tellWho', { choices: pick(reply.choices, wording) })
+          : phrase(wording, 'texts.tellName')
+      return `${who} ${phrase(wording, 'texts.replyHelp')}`
+    }
     case 'help':
-      return "Thank you for telling us. We're letting your family know right now. In an emergency, call 000."
+      return phrase(wording, 'texts.help')
     case 'taken':
-      return `Thank you${reply.name ? `, ${reply.name}` : ''}. We've noted that it's done.`
+      return reply.name ? phrase(wording, 'texts.doneName', { name: reply.name }) : phrase(wording, 'texts.done')
     case 'not_yet':
-      return reply.isCalledAgain
-        ? `Thank you. We'll ${reply.asksBy === 'text' ? 'text' : 'ring'} you again. You can also reply DONE when it's done.`
-        : "Thank you for telling us. Please reply DONE when it's done."
+      if (!reply.isCalledAgain) return phrase(wording, 'texts.replyWhenDone')
+      return phrase(wording, reply.asksBy === 'text' ? 'texts.textAgain' : 'texts.ringAgain')
     case 'words':
       return reply.text
     case 'unclear':
-      return "Sorry, we didn't understand that, so we're letting your family know. Reply OK if all's well, or HELP if you'd like help. In an emergency, call 000."
+      return phrase(wording, 'texts.unclear')
     case 'not_understood':
-      return "Sorry, we didn't understand that. Reply OK if all's well, or HELP if you'd like help. In an emergency, call 000."
+      return phrase(wording, 'texts.notUnderstood')
   }
 }
 
@@ -140,17 +142,13 @@ const REPLIES_IN_ORDER: readonly CheckInReply['kind'][] = [
   'not_understood',
 ]
 
-function subjectOf(names: readonly string[]): string {
-  return names.length === 0 ? "you're" : `${list.format(names)} ${names.length > 1 ? 'are' : 'is'}`
+function notedOf(names: readonly string[], wording: Wording): string {
+  if (names.length === 0) return phrase(wording, 'texts.notedYou')
+  const key = names.length > 1 ? 'texts.notedSeveral' : 'texts.notedOne'
+  return phrase(wording, key, { names: wording.forms.list(names) })
 }
-
-const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
 /** By name: on the phone 2 asks for help. */
-function pick(names: readonly string[]): string {
-  return ` reply ${either.format(names.map((name) => `${name.toUpperCase()} IS OK`))}.`
-}
-
-function further(others: readonly string[]): string {
-  return others.length === 0 ? '' : ` For anyone else on this phone,${pick(others)}`
+function pick(names: readonly string[], wording: Wording): string {
+  return wording.forms.either(names.map((name) => phrase(wording, 'texts.nameIsOk', { name: name.toUpperCase() })))
 }

@@ -1,8 +1,10 @@
-/** What Cooee says and waits for, free of any provider's markup. Texts are plain: the renderer escapes them. */
+import type { Language } from '../languages/language.ts'
+
+/** What Cooee says and waits for, free of any provider's markup. Texts are plain: the renderer escapes them. Without a `language` it is English. */
 export type ScriptPart =
-  | { kind: 'say'; text: string }
+  | { kind: 'say'; text: string; language?: Language }
   /** Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. */
-  | { kind: 'ask'; step: string; prompt: string; listening?: Listening }
+  | { kind: 'ask'; step: string; prompt: string; listening?: Listening; language?: Language }
   /** Goes on with whatever follows from this step. */
   | { kind: 'go_to'; step: string }
   /**

@@ -1,12 +1,19 @@
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
+import { phrase } from '../languages/wording.ts'
 import type { RecurrencePattern } from '../recurrence/recurrence.ts'
 
 /** How often calls come, as it is said: "every day", "twice a day"; "now and then" without a schedule. */
-export function howOften(patterns: readonly Exclude<RecurrencePattern, 'once'>[]): string {
+export function howOften(patterns: readonly Exclude<RecurrencePattern, 'once'>[], wording = ENGLISH_WORDING): string {
   const daily = patterns.filter((pattern) => pattern === 'daily').length
-  if (daily > 0) return daily === 1 ? 'every day' : daily === 2 ? 'twice a day' : `${daily} times a day`
-  if (patterns.includes('weekdays')) return patterns.includes('weekends') ? 'every day' : 'every weekday'
-  if (patterns.includes('custom')) return 'on some days of the week'
-  if (patterns.includes('weekends')) return 'every weekend'
-  if (patterns.includes('weekly')) return 'every week'
-  return patterns.includes('monthly') ? 'every month' : 'now and then'
+  if (daily > 2) return phrase(wording, 'calls.timesADay', { times: wording.forms.number(daily) })
+  return phrase(wording, keyOf(patterns, daily))
+}
+
+function keyOf(patterns: readonly RecurrencePattern[], daily: number) {
+  if (daily > 0) return daily === 1 ? 'calls.everyDay' : 'calls.twiceADay'
+  if (patterns.includes('weekdays')) return patterns.includes('weekends') ? 'calls.everyDay' : 'calls.everyWeekday'
+  if (patterns.includes('custom')) return 'calls.someDays'
+  if (patterns.includes('weekends')) return 'calls.everyWeekend'
+  if (patterns.includes('weekly')) return 'calls.everyWeek'
+  return patterns.includes('monthly') ? 'calls.everyMonth' : 'calls.nowAndThen'
 }

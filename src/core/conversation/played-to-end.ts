@@ -21,4 +21,15 @@ export function isPlayedToEnd(
   return elapsedMs >= (said + wordsIn(speech) + PAUSE_IN_WORDS) * wordMs
 }
 
-const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
+/** Chinese has no spaces between words: each sign is a syllable, and takes a little more than half as long as a word. */
+const HAN = /\p{Script=Han}/gu
+const WORDS_PER_SIGN = 0.6
+
+function wordsIn(text: string): number {
+  const signs = text.match(HAN)?.length ?? 0
+  const words = text
+    .replace(/[\p{Script=Han}，。：、？；（）]/gu, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '').length
+  return words + signs * WORDS_PER_SIGN
+}

@@ -1,4 +1,6 @@
-import { askerName } from '../conversation/script/spoken-subject.ts'
+import { askerOf } from '../conversation/script/spoken-subject.ts'
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
+import { phrase } from '../languages/wording.ts'
 import { displayPhone } from './display-phone.ts'
 
 interface OwnNumberText {
@@ -11,6 +13,7 @@ interface OwnNumberText {
 }
 
 /** The text that takes Cooee's number to a loved one's phone, so that they know who is calling. */
-export function ownNumberText({ askedBy, number, vcardUrl }: OwnNumberText): string {
-  return `Cooee: ${askerName({ askedBy })} has set up calls to see how you are. We ring from ${displayPhone(number)}. To save it, open ${vcardUrl}. Don't want this? Reply STOP.`
+export function ownNumberText({ askedBy, number, vcardUrl }: OwnNumberText, wording = ENGLISH_WORDING): string {
+  const values = { asker: askerOf({ askedBy }), number: displayPhone(number), link: vcardUrl }
+  return phrase(wording, 'texts.ownNumber', values)
 }

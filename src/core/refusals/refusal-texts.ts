@@ -1,6 +1,8 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
 import type { AsksBy } from '../calls/call-vocabulary.ts'
 import { shortName } from '../escalation/texts/short-name.ts'
+import { ENGLISH_WORDING } from '../languages/english/english.ts'
+import { phrase } from '../languages/wording.ts'
 
 /** Why a call is not placed, as a sentence: "Margaret Hartley has asked not to be called." */
 export function refusedReason(name: string, asksBy: AsksBy = 'call'): string {
@@ -174,20 +176,14 @@ export function whatIsRefused({ calls, texts }: { calls: boolean; texts: boolean
 }
 
 /** What is written back to somebody who has asked for no more of it in their own words. */
-export function refusedReply(refuses: { calls: boolean; texts: boolean }): string {
-  const what = refuses.calls
-    ? refuses.texts
-      ? "We won't ring or text this phone any more."
-      : "We won't ring this phone any more."
-    : "We won't text this phone any more."
-  return `${what} To change that, text START. In danger? Call 000.`
+export function refusedReply(refuses: { calls: boolean; texts: boolean }, wording = ENGLISH_WORDING): string {
+  const ofCalls = refuses.texts ? 'texts.noMoreOfBoth' : 'texts.noMoreCalls'
+  return `${phrase(wording, refuses.calls ? ofCalls : 'texts.noMoreTexts')} ${phrase(wording, 'texts.textStart')}`
 }
 
 /** The answer to a text that ends the recording of calls. */
-export const recordingStoppedReply = (deletes: boolean): string =>
-  deletes
-    ? "We don't record your calls any more, and we've deleted what there was."
-    : "We don't record your calls any more. To delete what there is, text DELETE RECORDINGS."
+export const recordingStoppedReply = (deletes: boolean, wording = ENGLISH_WORDING): string =>
+  phrase(wording, deletes ? 'texts.recordingDeleted' : 'texts.recordingStopped')
 
 /** The code of the public page, to the phone whose number was typed there. */
 export function stopCodeText(code: string): string {

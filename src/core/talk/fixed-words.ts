@@ -1,5 +1,5 @@
-import { RECORDED } from '../conversation/script/phrases.ts'
 import { askerName } from '../conversation/script/spoken-subject.ts'
+import { CALLS } from '../languages/english/calls.ts'
 import type { TalkSubject } from './talk-subject.ts'
 
 type Asked = Pick<TalkSubject, 'askedBy'>
@@ -18,7 +18,7 @@ export const KEYS = 'Press 1 if all is well, 2 for help, or 9 for keys only, at 
 export function firstWords(subject: TalkSubject): string {
   const rest = `What you say is written down. ${KEYS} How are you today?`
   if (subject.isIntroduced) return `You are talking with Cooee's computer voice. ${rest}`
-  const recorded = subject.isRecorded ? ` ${RECORDED}` : ''
+  const recorded = subject.isRecorded ? ` ${CALLS.recorded}` : ''
   return `${greeting(subject.localHour)} ${subject.name}. This is Cooee's computer voice, calling for ${askerName(subject)}.${recorded} ${rest}`
 }
 

@@ -39,8 +39,8 @@ export class Ledger {
     this.#record({ kind: 'call-changed', sid: call.sid, change: { ...change, updatedTime: new Date() } })
   }
 
-  addTurn(call: SimulatedCall, kind: TurnKind, text: string): void {
-    const turn: CallTurn = { at: new Date(), kind, text }
+  addTurn(call: SimulatedCall, kind: TurnKind, text: string, language?: string): void {
+    const turn: CallTurn = { at: new Date(), kind, text, ...(language && { language }) }
     this.#record({ kind: 'turn', sid: call.sid, turn })
   }
 

@@ -22,8 +22,14 @@ export function promptSeconds(prompt: Prompt): number {
 
 /** How long it takes to say these words, in seconds. */
 export function spokenSeconds(text: string): number {
-  return Math.max(1, wordsOf(text).length) * SECONDS_PER_WORD
+  const signs = text.match(HAN)?.length ?? 0
+  const words = wordsOf(text.replace(HAN, ' ')).length
+  return Math.max(1, words + signs * WORDS_PER_SIGN) * SECONDS_PER_WORD
 }
+
+/** Chinese has no spaces between words: each sign is a syllable. */
+const HAN = /\p{Script=Han}/gu
+const WORDS_PER_SIGN = 0.6
 
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)

@@ -39,6 +39,8 @@ export interface CallTurn {
   at: Date
   kind: TurnKind
   text: string
+  /** In which it was said, unless that is English. */
+  language?: string
 }
 
 /** One HTTP request the simulator made for a call, and what became of it. */

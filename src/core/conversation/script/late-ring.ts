@@ -1,6 +1,8 @@
 import type { ScriptPart } from '../../call-script/script.ts'
-import { shortIntroduction } from './phrases.ts'
-import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
+import { inLanguage } from '../../languages/in-language.ts'
+import { phrase } from '../../languages/wording.ts'
+import { shortIntroduction, wordingOfSubject } from './phrases.ts'
+import { askerOf, calledName, type SpokenSubject } from './spoken-subject.ts'
 
 /** Said to the person who picks up a call whose loved one was removed while it was queued or rang. */
 export const NOTHING_TO_DO: readonly ScriptPart[] = [
@@ -23,27 +25,27 @@ export const LOST_RING: readonly ScriptPart[] = [
  * what the call was for: a machine may be listening.
  */
 export function lateRingScript(subject: SpokenSubject): readonly ScriptPart[] {
-  return nothingToDo(subject, "We're sorry: this call comes later than it should, and you need not do anything.")
+  return nothingToDo(subject, 'calls.ringsLate')
 }
 
 /** Said to somebody who picks up in the moment in which the call is cancelled: nothing is asked, and they are not left wondering. */
 export function cancelledRingScript(subject: SpokenSubject): readonly ScriptPart[] {
-  return nothingToDo(subject, 'This call was cancelled a moment ago, so you need not do anything.')
+  return nothingToDo(subject, 'calls.ringsCancelled')
 }
 
-function nothingToDo(subject: SpokenSubject, why: string): readonly ScriptPart[] {
-  const asker = askerName(subject)
-  return [
+function nothingToDo(subject: SpokenSubject, why: 'calls.ringsLate' | 'calls.ringsCancelled'): readonly ScriptPart[] {
+  const wording = wordingOfSubject(subject)
+  return inLanguage(wording.language, [
     {
       kind: 'say',
       text: [
-        `Hello ${calledName(subject)}.`,
+        phrase(wording, 'calls.hello', { name: calledName(subject) }),
         shortIntroduction(subject),
-        why,
-        `If you'd like ${asker} to know how you are, or if you'd like some help, ring this number back at any time.`,
-        'Goodbye.',
+        phrase(wording, why),
+        phrase(wording, 'calls.ringBackAnyTime', { asker: askerOf(subject) }),
+        phrase(wording, 'calls.goodbye'),
       ].join(' '),
     },
     { kind: 'hang_up' },
-  ]
+  ])
 }

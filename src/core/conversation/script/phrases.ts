@@ -1,173 +1,177 @@
 import type { CallType } from '../../calls/call-vocabulary.ts'
 import type { AskedAfterwards } from '../../consent/consent.ts'
-import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
+import { CALLS } from '../../languages/english/calls.ts'
+import { ENGLISH_WORDING } from '../../languages/english/english.ts'
+import { phrase, type Wording } from '../../languages/wording.ts'
+import { askerOf, calledName, type SpokenSubject } from './spoken-subject.ts'
 
 /** Said before a recording starts. The recording may still fail to start; no recording starts without these words. */
-export const RECORDED = 'This call is recorded for your family.'
-export const EMERGENCY = 'In an emergency, hang up and call triple zero.'
+export const RECORDED = CALLS.recorded
+
+/** How the person of a call is spoken to; English unless it is said otherwise. */
+export const wordingOfSubject = ({ wording = ENGLISH_WORDING }: Pick<SpokenSubject, 'wording'>): Wording => wording
 
 /** "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." */
 export function introduction(subject: SpokenSubject): string {
-  return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.${familyWordOf(subject)}${whyNow(subject)}`
-}
-
-/** Right after the greeting: it says that the call is genuine. */
-function familyWordOf({ familyWord = null }: SpokenSubject): string {
-  return familyWord === null ? '' : ` The family word is ${familyWord}.`
+  const wording = wordingOfSubject(subject)
+  const { familyWord = null } = subject
+  const parts = [
+    phrase(wording, 'calls.introduction', {
+      greeting: greeting(wording, subject.hour),
+      name: calledName(subject),
+      asker: askerOf(subject),
+      purpose: purpose(wording, subject.callType),
+    }),
+    // Right after the greeting: it says that the call is genuine.
+    ...(familyWord === null ? [] : [phrase(wording, 'calls.familyWord', { word: familyWord })]),
+    ...whyNow(wording, subject),
+  ]
+  return parts.join(' ')
 }
 
 /** Also true of somebody who was rung once and not again: the next try could not be made. */
-function whyNow({ catchUp = null }: SpokenSubject): string {
-  if (catchUp === null) return ''
-  return ` We could not ring you as planned${catchUp === 'today' ? ' earlier today' : ''}.`
+function whyNow(wording: Wording, { catchUp = null }: SpokenSubject): string[] {
+  if (catchUp === null) return []
+  return [phrase(wording, catchUp === 'today' ? 'calls.catchUpToday' : 'calls.catchUp')]
 }
 
 const EARLY_HOUR = 4
 const NOON_HOUR = 12
 const EVENING_HOUR = 18
 
-function greeting(hour: number): string {
-  if (hour >= EARLY_HOUR && hour < NOON_HOUR) return 'Good morning'
-  return hour >= NOON_HOUR && hour < EVENING_HOUR ? 'Good afternoon' : 'Good evening'
+function greeting(wording: Wording, hour: number): string {
+  if (hour >= EARLY_HOUR && hour < NOON_HOUR) return phrase(wording, 'calls.goodMorning')
+  return phrase(wording, hour >= NOON_HOUR && hour < EVENING_HOUR ? 'calls.goodAfternoon' : 'calls.goodEvening')
 }
 
-function purpose(callType: CallType): string {
+function purpose(wording: Wording, callType: CallType): string {
   switch (callType) {
     case 'daily_check_in':
     case 'wellness_check':
-      return 'to see how you are'
+      return phrase(wording, 'calls.toSeeHowYouAre')
     case 'medication_reminder':
-      return 'to remind you'
+      return phrase(wording, 'calls.toRemindYou')
     case 'wake_up_call':
-      return 'to wake you up'
+      return phrase(wording, 'calls.toWakeYouUp')
   }
 }
 
 /** The question alone, the action before its key. No health detail is in it: nobody has said yet who they are. */
-export function question(callType: CallType): string {
+export function question(callType: CallType, wording = ENGLISH_WORDING): string {
+  const how = () => phrase(wording, 'calls.askHow')
   switch (callType) {
     case 'daily_check_in':
-      return "If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2."
+      return how()
     case 'wellness_check':
-      return "How are you feeling? If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2."
+      return `${phrase(wording, 'calls.howAreYouFeeling')} ${how()}`
     case 'medication_reminder':
-      return "This is your reminder. If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3."
+      return `${phrase(wording, 'calls.yourReminder')} ${afterReminder(wording)}`
     case 'wake_up_call':
-      return "It's time to get up. To tell me that you're awake, press any key, or say I'm awake."
+      return phrase(wording, 'calls.askAwake')
   }
 }
 
 /** As `question`, after the words of a reminder. */
-export const AFTER_REMINDER = "If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3."
-export const OFFER = 'I have a reminder for you. Press 1 to hear it.'
+export const afterReminder = (wording: Wording): string => phrase(wording, 'calls.askDone')
 
 /** Follows a question that ignores words. It asks for a yes, which is never the end of its own opposite. */
-export function cue(callType: CallType): string {
+export function cue(callType: CallType, wording: Wording): string {
   switch (callType) {
     case 'daily_check_in':
     case 'wellness_check':
-      return 'Are you all right? Please say yes or no.'
+      return phrase(wording, 'calls.cueHow')
     case 'medication_reminder':
-      return "Please tell me: I've taken it, or not yet."
+      return phrase(wording, 'calls.cueDone')
     case 'wake_up_call':
-      return 'Are you awake? Please say yes.'
+      return phrase(wording, 'calls.cueAwake')
   }
 }
 
 /** To a phone that asks who is calling: the name and that the call is expected, never what it is for. */
-export function toScreening({ name, askedBy, preferredName, isDaily }: SpokenSubject): string {
-  const what = isDaily ? `${calledName({ name, preferredName })}'s daily call` : 'an arranged call'
-  return `Cooee, calling ${name} for ${askedBy ?? 'the family'}. It is ${what}.`
+export function toScreening(subject: SpokenSubject): string {
+  const { name, askedBy, isDaily } = subject
+  const wording = wordingOfSubject(subject)
+  const what = isDaily
+    ? phrase(wording, 'calls.dailyCallOf', { name: calledName(subject) })
+    : phrase(wording, 'calls.arrangedCall')
+  return phrase(wording, 'calls.toScreening', { name, asker: askedBy ?? phrase(wording, 'calls.theFamily'), what })
 }
 
 /** To a machine: who rang, and no word about anybody's health. The short form where it was left in full before. */
 export function message(subject: SpokenSubject, isShort: boolean): string {
-  const { askedBy } = subject
-  const from = askedBy === null ? 'the family' : askerName(subject)
-  const short = `This is Cooee with a call for ${calledName(subject)} from ${from}. If you are there, press 1.`
-  return isShort ? short : `${short} You can ring this number back at any time.`
+  const wording = wordingOfSubject(subject)
+  const asker = askerOf(subject) ?? phrase(wording, 'calls.theFamily')
+  const short = phrase(wording, 'calls.message', { name: calledName(subject), asker })
+  return isShort ? short : `${short} ${phrase(wording, 'calls.messageRingBack')}`
 }
 
 /** Asked in the first call to a number, after who is calling. */
 export function consentQuestion(subject: SpokenSubject): string {
-  const asker = askerName(subject)
-  const who = subject.askedBy === null ? 'Your family would' : `${asker} would`
-  return `${who} like us to ring you ${subject.often ?? 'now and then'}. Press 1 if that is all right. Press 9 if you would rather not be called.`
+  const wording = wordingOfSubject(subject)
+  const often = subject.often ?? phrase(wording, 'calls.nowAndThen')
+  return phrase(wording, 'calls.consent', { asker: askerOf(subject), often })
 }
 
 /** After 9: the end of that call. */
 export const declined = (subject: SpokenSubject): string =>
-  `That's all right. We will not ring this phone for ${askerName(subject)} again. If you change your mind, ring this number and press 1. Goodbye.`
+  phrase(wordingOfSubject(subject), 'calls.declined', { asker: askerOf(subject) })
 
 /** Asked of somebody who has answered well. */
 export function moreQuestion(subject: SpokenSubject, about: AskedAfterwards): string {
-  const asker = askerName(subject)
-  switch (about) {
-    case 'recording':
-      return `One more thing. ${asker === 'your family' ? 'Your family' : asker} would like to hear our calls. Press 1 if I may record them. Press 9 if you would rather not.`
-    case 'conversation':
-      return `One more thing. On these calls we could chat for a few minutes. I am a computer, and I write down what we say for ${asker}. Press 1 if you would like that. Press 9 if you would rather not.`
-    case 'words':
-      return `One more thing. May ${asker} read what you say on these calls? Press 1 if that is all right. Press 9 if you would rather not.`
-  }
+  const key = {
+    recording: 'calls.askRecording',
+    conversation: 'calls.askConversation',
+    words: 'calls.askWords',
+  } as const
+  return phrase(wordingOfSubject(subject), key[about], { asker: askerOf(subject) })
 }
 
 /** To a machine, as long as nobody there has agreed to calls. */
 export const messageUnasked = (subject: SpokenSubject): string =>
-  `Cooee called for ${calledName(subject)} on behalf of ${askerName(subject)}. You can ring this number back.`
+  phrase(wordingOfSubject(subject), 'calls.messageUnasked', { name: calledName(subject), asker: askerOf(subject) })
 
-/** How somebody who was never asked can stop the calls: said once. */
-export const MENTION_NINE = 'If you ever want these calls to stop, press 9 while we talk.'
-/** Beside the offer to stop all calls, where calls are recorded. */
-export const STOP_RECORDING = 'To stop recording only, press 2.'
-/** As `STOP_RECORDING`, where calls may be a talk. */
-export const STOP_TALKS = 'To stop our chats only, press 3.'
+/** "Did you ask for help?" */
+export const confirmHelp = (wording: Wording): string => phrase(wording, 'calls.confirmHelp')
 
-export const CONFIRM_HELP = 'Did you ask for help? Press 2, or say yes. If you are well, press 1.'
 /** Who asks whether help was asked for, where nobody has said so yet. */
-export const shortIntroduction = (subject: SpokenSubject): string => `This is Cooee, calling for ${askerName(subject)}.`
+export const shortIntroduction = (subject: SpokenSubject): string =>
+  phrase(wordingOfSubject(subject), 'calls.thisIsCooee', { asker: askerOf(subject) })
 
 /** Who is calling, to somebody who asks. */
-export const whoIsCalling = (subject: SpokenSubject): string =>
-  `This is Cooee, an automated phone service. ${askerName(subject) === 'your family' ? 'Your family' : askerName(subject)} set it up ${purpose(subject.callType)}.`
+export function whoIsCalling(subject: SpokenSubject): string {
+  const wording = wordingOfSubject(subject)
+  const asker = askerOf(subject)
+  return phrase(wording, 'calls.whoIsCalling', { asker, purpose: purpose(wording, subject.callType) })
+}
 
 /** "You pressed 1. " */
-export function keyAloud(key: string | null): string {
-  return key === null ? '' : `You pressed ${key === '#' ? 'hash' : key === '*' ? 'star' : key}. `
+export function keyAloud(key: string | null, wording = ENGLISH_WORDING): string {
+  if (key === null) return ''
+  const name = key === '#' ? phrase(wording, 'calls.hash') : key === '*' ? phrase(wording, 'calls.star') : key
+  return `${phrase(wording, 'calls.youPressed', { key: name })} `
 }
 
 /** What is said when help was asked for. */
 export function helpNoted(subject: SpokenSubject, key: string | null): string {
-  return `${keyAloud(key)}Thank you for telling me. I am letting ${askerName(subject)} know right now. ${EMERGENCY}`
+  const wording = wordingOfSubject(subject)
+  const noted = phrase(wording, 'calls.helpNoted', { asker: askerOf(subject) })
+  return `${keyAloud(key, wording)}${noted} ${phrase(wording, 'calls.emergency')}`
 }
 
 /** Thanks for an answer, and the end of the call. */
-export function goodbye({ callType, isCalledAgain, hour }: SpokenSubject, about: 'acknowledged' | 'not_yet'): string {
-  if (about === 'not_yet') {
-    return isCalledAgain
-      ? 'Thank you. I will call you again in 15 minutes. Goodbye.'
-      : 'Thank you for telling me. Goodbye.'
-  }
+export function goodbye(subject: SpokenSubject, about: 'acknowledged' | 'not_yet'): string {
+  const { callType, isCalledAgain, hour } = subject
+  const wording = wordingOfSubject(subject)
+  if (about === 'not_yet') return phrase(wording, isCalledAgain ? 'calls.callAgainIn15' : 'calls.thanksForTelling')
   const isMorning = hour >= EARLY_HOUR && hour < NOON_HOUR
-  return callType === 'wake_up_call' && isMorning ? 'Thank you. Have a good day. Goodbye.' : 'Thank you. Goodbye.'
+  return phrase(wording, callType === 'wake_up_call' && isMorning ? 'calls.goodDay' : 'calls.thanksGoodbye')
 }
-
-/** After key 9, in any call. */
-export const REFUSAL_OFFER = 'To stop all calls from Cooee to this phone, press 9 again.'
-/** After "stop calling me", said aloud. */
-export const SPOKEN_REFUSAL_OFFER = 'To stop all calls from Cooee to this phone, press 9, or say yes.'
-/** After key 9 was pressed twice: the end of that call. */
-export const REFUSED = 'Cooee will not ring this phone any more. To change that, ring this number and press 1. Goodbye.'
 
 /** The end of a call without an answer: what happens now. */
 export function farewell(subject: SpokenSubject, about: 'no_answer' | 'not_understood' | 'may_need_help'): string {
-  const asker = askerName(subject)
-  switch (about) {
-    case 'no_answer':
-      return 'I did not hear an answer. Goodbye.'
-    case 'not_understood':
-      return `I will let ${asker} know that you answered and I could not understand. ${EMERGENCY} Goodbye.`
-    case 'may_need_help':
-      return `I will let ${asker} know that you may have asked for help. ${EMERGENCY} Goodbye.`
-  }
+  const wording = wordingOfSubject(subject)
+  const end = phrase(wording, 'calls.goodbye')
+  if (about === 'no_answer') return `${phrase(wording, 'calls.noAnswer')} ${end}`
+  const key = about === 'not_understood' ? 'calls.farewellNotUnderstood' : 'calls.farewellMayNeedHelp'
+  return `${phrase(wording, key, { asker: askerOf(subject) })} ${phrase(wording, 'calls.emergency')} ${end}`
 }

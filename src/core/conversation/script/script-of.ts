@@ -1,9 +1,11 @@
 import type { ScriptPart } from '../../call-script/script.ts'
+import { inLanguage } from '../../languages/in-language.ts'
+import { phrase, type Wording } from '../../languages/wording.ts'
 import { firstWords } from '../../talk/fixed-words.ts'
 import { askedMoreAbout, isAskedDeaf, type Move, stepOf, stopsByKey } from '../conversation-state.ts'
 import {
-  AFTER_REMINDER,
-  CONFIRM_HELP,
+  afterReminder,
+  confirmHelp,
   consentQuestion,
   cue,
   declined,
@@ -12,26 +14,24 @@ import {
   helpNoted,
   introduction,
   keyAloud,
-  MENTION_NINE,
   message,
   messageUnasked,
   moreQuestion,
-  OFFER,
   question,
-  RECORDED,
-  REFUSAL_OFFER,
-  REFUSED,
-  SPOKEN_REFUSAL_OFFER,
-  STOP_RECORDING,
-  STOP_TALKS,
   shortIntroduction,
   toScreening,
   whoIsCalling,
+  wordingOfSubject,
 } from './phrases.ts'
 import { type SpokenSubject, talkSubjectOf } from './spoken-subject.ts'
 
 /** What a move says and listens for. The same move is the same script, however often it is asked for. */
 export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
+  return inLanguage(wordingOfSubject(subject).language, partsOf(subject, move))
+}
+
+function partsOf(subject: SpokenSubject, move: Move): ScriptPart[] {
+  const wording = wordingOfSubject(subject)
   const step = stepOf(move)
   switch (move.name) {
     case 'listen':
@@ -41,9 +41,12 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
     case 'screen':
       return [...(move.lead === 'introduction' ? [say(toScreening(subject))] : []), silently(step, move.seconds)]
     case 'announce':
-      return [say(`${introduction(subject)} ${RECORDED}`), { kind: 'go_to', step }]
+      return [say(`${introduction(subject)} ${phrase(wording, 'calls.recorded')}`), { kind: 'go_to', step }]
     case 'offer':
-      return [...before(subject, move), ask(step, `${lead(move)}${OFFER}`, move.seconds)]
+      return [
+        ...before(subject, move),
+        ask(step, `${lead(wording, move)}${phrase(wording, 'calls.offer')}`, move.seconds),
+      ]
     case 'talk':
       // What comes after the connection: only where the provider does not ask for what follows by itself.
       return [
@@ -53,23 +56,23 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
     case 'question':
       return asked(subject, move, step)
     case 'consent':
-      return [...before(subject, move), ask(step, `${lead(move)}${consentQuestion(subject)}`, move.seconds)]
+      return [...before(subject, move), ask(step, `${lead(wording, move)}${consentQuestion(subject)}`, move.seconds)]
     case 'declined':
-      return [say(`${keyAloud(move.key)}${declined(subject)}`), HANG_UP]
+      return [say(`${keyAloud(move.key, wording)}${declined(subject)}`), HANG_UP]
     case 'ask_more':
       return [ask(step, askedMore(subject, move), move.seconds)]
     case 'confirm_help':
       return [
         ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
-        ask(step, CONFIRM_HELP, move.seconds),
+        ask(step, confirmHelp(wording), move.seconds),
       ]
     case 'refusal_offer':
       return [
         ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
-        ask(step, move.key === null ? SPOKEN_REFUSAL_OFFER : `${keyAloud(move.key)}${offered(move)}`, move.seconds),
+        ask(step, refusalOffer(wording, move), move.seconds),
       ]
     case 'refused':
-      return [say(`${keyAloud(move.key)}${REFUSED}`), HANG_UP]
+      return [say(`${keyAloud(move.key, wording)}${phrase(wording, 'calls.refused')}`), HANG_UP]
     case 'message':
       if (move.about === 'silent') return [silently(step, move.seconds)]
       // In full: nothing that talks on cuts it.
@@ -80,7 +83,7 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
         {
           kind: 'ask',
           step,
-          prompt: `${keyAloud(move.key)}${lead(move)}${goodbye(subject, move.about === 'not_yet' ? 'not_yet' : 'acknowledged')}`,
+          prompt: `${keyAloud(move.key, wording)}${lead(wording, move)}${goodbye(subject, move.about === 'not_yet' ? 'not_yet' : 'acknowledged')}`,
           // Silence is the end of the call and needs nobody.
           listening: { seconds: move.seconds, takesSpeech: true, reportsSilence: false },
         },
@@ -110,12 +113,13 @@ function before(subject: SpokenSubject, { lead }: Move): ScriptPart[] {
 
 function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
   const { callType, reminderText } = subject
+  const wording = wordingOfSubject(subject)
   const reminder = callType === 'medication_reminder' ? reminderText : null
-  const words = reminder === null ? question(callType) : `${sentence(reminder)} ${AFTER_REMINDER}`
-  const prompt = `${lead(move)}${words}`
+  const words = reminder === null ? question(callType, wording) : `${sentence(reminder)} ${afterReminder(wording)}`
+  const prompt = `${lead(wording, move)}${words}`
   if (move.lead === 'go_on') return [silently(step, move.seconds)]
   if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds)]
-  return [deaf(step, prompt), ask(step, cue(callType), move.seconds)]
+  return [deaf(step, prompt), ask(step, cue(callType, wording), move.seconds)]
 }
 
 /** Says something while listening to keys alone; then the next part follows. */
@@ -123,27 +127,27 @@ function deaf(step: string, prompt: string): ScriptPart {
   return { kind: 'ask', step, prompt, listening: { seconds: 1, takesSpeech: false, reportsSilence: false } }
 }
 
-function lead({ lead: reason, key }: Move): string {
+function lead(wording: Wording, { lead: reason, key }: Move): string {
   switch (reason) {
     case 'nothing_heard':
-      return 'Sorry, I did not hear anything. '
+      return `${phrase(wording, 'calls.nothingHeard')} `
     case 'not_understood':
     case 'interrupted':
-      return 'Sorry, I did not understand that. '
+      return `${phrase(wording, 'calls.notUnderstood')} `
     case 'not_a_choice':
-      return `${keyAloud(key)}That is not one of the choices. `
+      return `${keyAloud(key, wording)}${phrase(wording, 'calls.notAChoice')} `
     case 'cut_short':
-      return 'Sorry, I was still speaking. '
+      return `${phrase(wording, 'calls.stillSpeaking')} `
     case 'key_needed':
-      return 'Thank you. I need a key to be sure. '
+      return `${phrase(wording, 'calls.keyNeeded')} `
     case 'thanks':
-      return `${keyAloud(key)}Thank you. `
+      return `${keyAloud(key, wording)}${phrase(wording, 'calls.thankYou')} `
     case 'recording_stopped':
-      return 'We do not record your calls any more. '
+      return `${phrase(wording, 'calls.recordingStopped')} `
     case 'talks_stopped':
-      return 'We do not chat on these calls any more. '
+      return `${phrase(wording, 'calls.talksStopped')} `
     case 'mention_nine':
-      return `${MENTION_NINE} `
+      return `${phrase(wording, 'calls.mentionNine')} `
     case 'introduction':
     case 'who_is_calling':
     case 'go_on':
@@ -152,20 +156,26 @@ function lead({ lead: reason, key }: Move): string {
   }
 }
 
-const offered = (move: Move): string =>
-  [
-    REFUSAL_OFFER,
-    ...(stopsByKey(move, 'recording') ? [STOP_RECORDING] : []),
-    ...(stopsByKey(move, 'conversation') ? [STOP_TALKS] : []),
-  ].join(' ')
-
-function askedMore(subject: SpokenSubject, move: Move): string {
-  const question = moreQuestion(subject, askedMoreAbout(move))
-  // A thank you for the answer, and no goodbye yet.
-  return move.lead === 'key_needed' ? `${lead(move)}${question}` : `${keyAloud(move.key)}Thank you. ${question}`
+function refusalOffer(wording: Wording, move: Move): string {
+  if (move.key === null) return phrase(wording, 'calls.spokenRefusalOffer')
+  const offers = [
+    phrase(wording, 'calls.refusalOffer'),
+    ...(stopsByKey(move, 'recording') ? [phrase(wording, 'calls.stopRecording')] : []),
+    ...(stopsByKey(move, 'conversation') ? [phrase(wording, 'calls.stopTalks')] : []),
+  ]
+  return `${keyAloud(move.key, wording)}${offers.join(' ')}`
 }
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+function askedMore(subject: SpokenSubject, move: Move): string {
+  const wording = wordingOfSubject(subject)
+  const question = moreQuestion(subject, askedMoreAbout(move))
+  // A thank you for the answer, and no goodbye yet.
+  return move.lead === 'key_needed'
+    ? `${lead(wording, move)}${question}`
+    : `${keyAloud(move.key, wording)}${phrase(wording, 'calls.thankYou')} ${question}`
+}
+
+const sentence = (text: string): string => (/[.!?。！？؟;]$/.test(text) ? text : `${text}.`)
 
 function endOf({ about }: Move) {
   return about === 'not_understood' || about === 'may_need_help' ? about : 'no_answer'

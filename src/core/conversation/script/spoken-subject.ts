@@ -1,5 +1,7 @@
 import type { CallType } from '../../calls/call-vocabulary.ts'
 import { shortName } from '../../escalation/texts/short-name.ts'
+import { CALLS } from '../../languages/english/calls.ts'
+import type { Wording } from '../../languages/wording.ts'
 import type { TalkSubject } from '../../talk/talk-subject.ts'
 import type { Move } from '../conversation-state.ts'
 
@@ -28,6 +30,8 @@ export interface SpokenSubject {
   catchUp?: 'today' | 'earlier' | null
   /** "every day": how often calls come; given where somebody is asked whether calls are all right. */
   often?: string | null
+  /** How they are spoken to; left out: in English. */
+  wording?: Wording
 }
 
 /** What a talk has to know of its call, and of the move that begins it. `topics`: what the family lets us remember. */
@@ -53,7 +57,12 @@ export function calledName({ preferredName, name }: Pick<SpokenSubject, 'preferr
   return preferredName ?? shortName(name)
 }
 
+/** "Robyn"; null where the account holder gave no name: the family, in the words of the language. */
+export function askerOf({ askedBy }: Pick<SpokenSubject, 'askedBy'>): string | null {
+  return askedBy === null ? null : shortName(askedBy)
+}
+
 /** "Robyn", or "your family" where the account holder gave no name. */
 export function askerName({ askedBy }: Pick<SpokenSubject, 'askedBy'>): string {
-  return askedBy === null ? 'your family' : shortName(askedBy)
+  return askerOf({ askedBy }) ?? CALLS.yourFamily
 }

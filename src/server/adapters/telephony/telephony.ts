@@ -1,6 +1,7 @@
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Language } from '#core/languages/language.ts'
 
 /** The result of the request to ring somebody. */
 export type DialResult =
@@ -42,6 +43,8 @@ export type DialRequest = {
   to: string
   /** Which number of ours rings; the main one where it is left out or not ours. */
   from?: string
+  /** In which the person is spoken to while the database is away; left out: English. */
+  language?: Language
 } & ({ attemptId: number } | { alertId: number } | { testCallId: number })
 
 /** Places calls and knows how they ended. */

@@ -6,6 +6,7 @@ import type { ScreenReads } from '#server/platform/database/replica/screen-reads
 import { readerOf } from '#server/platform/http/requests/just-written.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import type { AccountsAdminDeps, AdminDeps } from './deps.ts'
+import { languagesRoutes } from './languages-routes.ts'
 import { countStats } from './system/count-stats.ts'
 import { reportSystem } from './system/system-report.ts'
 import { talksRoutes } from './talks-routes.ts'
@@ -31,6 +32,7 @@ export const adminRoutes: FastifyPluginAsyncZod<{
   )
 
   await app.register(accountsRoutes, { deps: accounts })
+  await app.register(languagesRoutes, { deps })
   await app.register(talksRoutes, { deps: accounts })
   await app.register(testingRoutes, { deps })
 }

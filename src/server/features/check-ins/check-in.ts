@@ -35,6 +35,7 @@ export interface OpenReminder {
   callId: number
   /** When it was due on the loved one's clock, "9:00 AM". */
   localTime: string
+  dueAt: Date
 }
 
 /** "Margaret Hartley rang us." */
@@ -106,7 +107,9 @@ async function effectOn(
 }
 
 function remindersOf(calls: readonly OwnCall[], { timezone }: KnownLovedOne): OpenReminder[] {
-  return calls.map(({ id, scheduledFor }) => ({ callId: id, localTime: formatTime(scheduledFor, timezone) }))
+  return calls.map(({ id, scheduledFor }) => ({
+    ...{ callId: id, dueAt: scheduledFor, localTime: formatTime(scheduledFor, timezone) },
+  }))
 }
 
 /** Completes calls because the person answered in another way, and books what follows those that were to come. */

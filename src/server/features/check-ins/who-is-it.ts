@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { PersonMeant } from '#core/escalation/who-is-meant.ts'
+import { ENGLISH_WORDING } from '#core/languages/english/english.ts'
+import type { Wording } from '#core/languages/wording.ts'
+import { wordingOf } from '#core/languages/wordings.ts'
 import { sentName } from '#core/names/sent-name.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
+import { CORRECTIONS_IN_USE } from '#server/features/languages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** A loved one whose number it is. */
@@ -10,6 +14,8 @@ export interface KnownLovedOne {
   accountId: number
   name: string
   timezone: string
+  /** How they are spoken and written to. */
+  wording: Wording
 }
 
 /** One name at a number in one account, and the key that stands for it. Nobody above 8 has one: 9 asks for help. */
@@ -38,7 +44,7 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
     .selectFrom('lovedOnes')
     .innerJoin('owners', 'owners.accountId', 'lovedOnes.accountId')
     .select(['lovedOnes.id', 'lovedOnes.accountId', 'lovedOnes.name', 'lovedOnes.timezone'])
-    .select(['owners.firstName', 'owners.lastName'])
+    .select(['owners.firstName', 'owners.lastName', 'lovedOnes.language', CORRECTIONS_IN_USE])
     .where((eb) =>
       eb.or([eb('lovedOnes.phoneNumber', '=', phoneNumber), eb('lovedOnes.secondPhoneNumber', '=', phoneNumber)]),
     )
@@ -50,7 +56,10 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
     people: [...Map.groupBy(ofAccount, ({ name }) => name.trim().toLowerCase()).values()].map((group, index) => ({
       name: sentNameOr(group[0]?.name ?? ''),
       key: index + 1,
-      lovedOnes: group.map(({ id, accountId, name, timezone }) => ({ id, accountId, name, timezone })),
+      lovedOnes: group.map(({ id, accountId, name, timezone, language, corrections }) => ({
+        ...{ id, accountId, name, timezone },
+        wording: wordingOf(language, corrections),
+      })),
     })),
   }))
 }
@@ -98,6 +107,16 @@ export function commonName(people: readonly NamedPerson[]): string | null {
 /** All of them. */
 export const lovedOnesOf = (people: readonly NamedPerson[]): KnownLovedOne[] =>
   people.flatMap(({ lovedOnes }) => lovedOnes)
+
+/**
+ * How the people at a number are spoken and written to: in the language that they have in common, else in English. Nobody
+ * knows which of them it is.
+ */
+export function commonWording(households: readonly Household[]): Wording {
+  const wordings = households.flatMap(({ people }) => lovedOnesOf(people)).map(({ wording }) => wording)
+  const [first] = wordings
+  return first && wordings.every(({ language }) => language === first.language) ? first : ENGLISH_WORDING
+}
 
 /** A person who has been alerted, with the incident of their last alert. */
 export type Alerted = Awaited<ReturnType<typeof findAlerted>>[number]

@@ -1,3 +1,4 @@
+import type { Language } from '#core/languages/language.ts'
 import type { CallSubject, DialResult, Telephony } from '#server/adapters/telephony/telephony.ts'
 import { type Clock, isClockInSync } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -18,6 +19,8 @@ export interface ClaimedDial {
   to: string
   /** The number of ours that rings. */
   from: string
+  /** In which the person is spoken to; left out: English. */
+  language?: Language | undefined
   /** What its address at the provider names. */
   subject: CallSubject
 }
@@ -57,8 +60,8 @@ export interface DialAnswers {
 
 /** Asks the provider to ring a leased dial, outside any transaction, and has the result written down. An unknown result is left to the reconciler, which asks the provider first. */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
-  const { id, to, from, subject } = dial
-  const result = await deps.telephony.dial({ to, from, ...subject })
+  const { id, to, from, language, subject } = dial
+  const result = await deps.telephony.dial({ to, from, ...(language && { language }), ...subject })
   switch (result.kind) {
     case 'accepted':
       await answers.placed(result.providerCallId)

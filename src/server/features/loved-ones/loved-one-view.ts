@@ -187,6 +187,7 @@ const readLovedOnes = preparedStatement((db, { accountId, lovedOneId, ...of }: O
       'lovedOnes.timezone',
       'lovedOnes.relationship',
       'lovedOnes.preferredName',
+      'lovedOnes.language',
       'lovedOnes.familyWord',
       'lovedOnes.emergencyContactName',
       'lovedOnes.emergencyContactPhone',

@@ -66,6 +66,7 @@ export function addLovedOne(
         name: body.name,
         ...phones,
         timezone: body.timezone,
+        language: body.language,
         relationship: body.relationship,
         preferredName: body.preferredName ?? null,
         familyWord: body.familyWord ?? null,

@@ -4,6 +4,7 @@ import { sentFullName } from '#core/names/sent-words.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
 import { ownNumberText } from '#core/phone/own-number-text.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { wordingOfOne } from '#server/features/languages/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { contactCardUrl } from '#server/features/own-number/public.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
@@ -78,11 +79,14 @@ export function textNumber(
       ...{ accountId: account.id, lovedOneId },
       channel: 'sms',
       recipient: phoneNumber,
-      text: ownNumberText({
-        askedBy: sentFullName(account.by ?? account),
-        number,
-        vcardUrl: contactCardUrl({ publicUrl, ownNumbers, number }),
-      }),
+      text: ownNumberText(
+        {
+          askedBy: sentFullName(account.by ?? account),
+          number,
+          vcardUrl: contactCardUrl({ publicUrl, ownNumbers, number }),
+        },
+        await wordingOfOne(trx, lovedOneId),
+      ),
       createdAt: clock.now(),
     })
     await recordActivity(trx, {

@@ -56,6 +56,7 @@ import type {
   RemovedAlertsTable,
   SigningKeysTable,
 } from './schema/incidents.ts'
+import type { LanguageReviewsTable } from './schema/languages.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextPollsTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
 import type { NotificationSettingsTable } from './schema/notifications.ts'
@@ -121,6 +122,7 @@ export interface Database {
   talkNotes: TalkNotesTable
   talkSummaries: TalkSummariesTable
   talkTopics: TalkTopicsTable
+  languageReviews: LanguageReviewsTable
   talkSwitch: TalkSwitchTable
   talkUses: TalkUsesTable
   recordingDeletions: RecordingDeletionsTable

@@ -174,7 +174,7 @@ class Conversation {
   readonly #speaker: Speaker = {
     begins: (prompt) => {
       if (prompt.kind === 'pause') return
-      this.#deps.ledger.addTurn(this.#call, 'said', prompt.text)
+      this.#deps.ledger.addTurn(this.#call, 'said', prompt.text, prompt.language)
       this.#deps.player?.callerBegins(prompt.text, promptSeconds(prompt))
     },
     stops: (how) => this.#deps.player?.callerStops(how),

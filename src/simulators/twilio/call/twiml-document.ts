@@ -1,7 +1,8 @@
 import { type RelayVerb, readRelay } from '../relay/relay-verb.ts'
 import { type Element, elementsOf, readResponse, textOf } from './twiml-xml.ts'
 
-export type Prompt = { kind: 'say'; text: string } | { kind: 'pause'; seconds: number }
+/** `language`: the tag in which it is spoken, unless that is English. */
+export type Prompt = { kind: 'say'; text: string; language?: string } | { kind: 'pause'; seconds: number }
 
 export interface Gather {
   kind: 'gather'
@@ -77,9 +78,11 @@ function toVerb(element: Element): Verb {
 function toPrompt(element: Element): Prompt {
   const { name, attributes } = element
   return name === 'Say'
-    ? { kind: 'say', text: textOf(element) }
+    ? { kind: 'say', text: textOf(element), ...spokenIn(attributes.language) }
     : { kind: 'pause', seconds: numberOf(attributes.length, 1) }
 }
+
+const spokenIn = (language = 'en') => (/^en\b/.test(language) ? {} : { language })
 
 function toGather({ attributes, children }: Element): Gather {
   const input = (attributes.input ?? 'dtmf').split(/\s+/)

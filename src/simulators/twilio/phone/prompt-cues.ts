@@ -17,7 +17,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 const ANY_OFFER = offerOf(Object.entries(KEY_NAMES).flatMap(([key, name]) => [escaped(key), name]))
 
 /** Nobody hangs up on it. */
-const ASKS_FOR_PATIENCE = /^one moment\b/i
+const ASKS_FOR_PATIENCE = /^(?:one moment\b|un momento|μια στιγμή|请稍等|請等一等|xin chờ|لحظة)/i
 
 /** Whether a prompt asks for a key. */
 export function offersKey(text: string): boolean {
@@ -47,7 +47,16 @@ function offerOfKey(key: string, text: string): number | null {
 
 function offerOf(names: string[]): RegExp {
   const named = `\\bpress (?:the )?(?:number |key )?(?:${names.join('|')})(?![\\w])`
-  return new RegExp(`${named}|\\bpress a key\\b|\\bany (?:key|number)\\b`, 'i')
+  return new RegExp(`${named}|\\bpress a key\\b|\\bany (?:key|number)\\b|${elsewhere(names)}`, 'iu')
+}
+
+/** How a key is offered in other languages: the same digits, behind their word for "press". */
+function elsewhere(names: string[]): string {
+  const keys = names.filter((name) => !/^[a-z]/.test(name)).join('|')
+  const press = 'prem[ai]|πατήστε|请?按|請?按|bấm (?:số|phím)|اضغطوا (?:الرقم)?'
+  const any =
+    'un tasto|οποιοδήποτε πλήκτρο|ένα πλήκτρο|任意键|一个键|任何一個掣|一個掣|phím bất kỳ|một phím|أي رقم|رقمًا'
+  return `(?:${press}) ?(?:${keys})(?!\\p{N})|${any}`
 }
 
 function shareSaid(text: string, pattern: RegExp): number | null {

@@ -3,6 +3,7 @@ export const adminKeys = {
   stats: ['admin', 'stats'],
   system: ['admin', 'system'],
   talks: ['admin', 'talks'],
+  languages: ['admin', 'languages'],
   audit: ['admin', 'audit'],
   accounts: ['admin', 'accounts'],
   refusedNumbers: ['admin', 'refused-numbers'],

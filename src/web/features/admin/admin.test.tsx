@@ -26,6 +26,7 @@ beforeEach(() => {
     'GET /api/admin/webhooks': () => [],
     'GET /api/admin/system': () => aSystemReport(),
     'GET /api/admin/audit': () => [],
+    'GET /api/admin/languages': () => [],
     'GET /api/admin/talks': () => someTalks(),
     'GET /api/admin/accounts': () => accountsByUse(),
     'GET /api/admin/refused-numbers': () => [aRefusedNumber()],

@@ -1,5 +1,6 @@
-import { CalendarOff, Clock, Globe, Phone } from 'lucide-react'
+import { CalendarOff, Clock, Globe, Languages, Phone } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
+import { LANGUAGE_NAMES } from '#core/languages/language-names.ts'
 import { zoneLabel } from '#core/time-zones.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
@@ -29,7 +30,7 @@ interface LovedOneCardProps {
 
 /** A loved one in the grid. */
 export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
-  const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
+  const { id, name, relationship, phoneNumber, timezone, language, activeServices, nextCall } = lovedOne
   const mayChange = useRight('care')
   const waiting = nextCall && nextCallWaiting(nextCall)
   const about = <VisuallyHidden>for {name}</VisuallyHidden>
@@ -51,6 +52,12 @@ export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
           <Globe />
           <span>{zoneLabel(timezone)}</span>
         </div>
+        {language !== 'en-AU' && (
+          <div>
+            <Languages />
+            <span>We speak {LANGUAGE_NAMES[language].english}</span>
+          </div>
+        )}
       </div>
       <div>
         <h3 className="lo__label">Active Services</h3>

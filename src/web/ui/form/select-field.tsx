@@ -7,19 +7,20 @@ interface SelectFieldProps<Typed extends FieldValues, Checked>
   form: { control: Control<Typed, unknown, Checked> }
   name: FieldPath<Typed>
   optional?: boolean
+  help?: string
   /** Where the form holds something else than the value of an option. */
   held?: { asValue(held: unknown): string; fromValue(value: string): unknown }
 }
 
 /** A choice from a short list in a form, with its label and what is wrong with it. */
 export function SelectField<Typed extends FieldValues, Checked>(props: SelectFieldProps<Typed, Checked>) {
-  const { form, name, optional, held, ...select } = props
+  const { form, name, optional, help, held, ...select } = props
   return (
     <Controller
       control={form.control}
       name={name}
       render={({ field, fieldState }) => (
-        <Field label={select.label} optional={optional} error={fieldState.error?.message}>
+        <Field label={select.label} optional={optional} help={help} error={fieldState.error?.message}>
           {(control) => (
             <Select
               {...control}

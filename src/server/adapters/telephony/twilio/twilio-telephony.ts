@@ -23,8 +23,8 @@ const TIME_LIMIT_SECONDS = 480
 export function twilioTelephony(config: TwilioConfig): Telephony {
   const client = twilio(config.accountSid, config.authToken, { httpClient: new BaseUrlClient(config.baseUrl) })
   return {
-    async dial({ to, from, ...subject }) {
-      const urls = callbackUrls(config.publicUrl, subject)
+    async dial({ to, from, language, ...subject }) {
+      const urls = callbackUrls(config.publicUrl, subject, language)
       try {
         const call = await client.calls.create({
           to,
@@ -34,6 +34,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
           fallbackUrl: fallbackUrl(
             { publicUrl: config.publicUrl, base: config.fallbackUrl ?? config.publicUrl },
             subject,
+            language,
           ),
           fallbackMethod: 'POST',
           statusCallback: urls.status,

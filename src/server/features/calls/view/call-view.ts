@@ -71,6 +71,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
         'calls.endedAt',
         'lovedOnes.name',
         'lovedOnes.phoneNumber',
+        'lovedOnes.language',
         'callSchedules.dayOfMonth',
         LATEST_CONSENTS,
         AWAY_UNTIL.as('awayUntil'),
@@ -107,7 +108,7 @@ export async function presentCalls(views: CallViews, reader: ReadAccount, rows: 
   return rows.map((row) => ({
     id: row.id,
     lovedOneId: row.lovedOneId,
-    lovedOne: { name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone },
+    lovedOne: { ...{ name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone }, language: row.language },
     scheduledTime: row.scheduledFor.toISOString(),
     callType: row.catchUpFor === null ? row.callType : CATCH_UP_CALL,
     asksBy: row.asksBy,

@@ -3,6 +3,7 @@ import type { AttemptFacts } from '#core/call-policy/attempt-facts.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
+import { CORRECTIONS_IN_USE } from '#server/features/languages/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
@@ -64,6 +65,8 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'lovedOnes.name',
       'lovedOnes.preferredName',
       'lovedOnes.familyWord',
+      'lovedOnes.language',
+      CORRECTIONS_IN_USE,
       'lovedOnes.reminderText',
       'lovedOnes.reminderTextSealedWith',
       'lovedOnes.timezone',

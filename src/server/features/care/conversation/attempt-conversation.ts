@@ -4,6 +4,7 @@ import { howOften } from '#core/consent/how-often.ts'
 import { type ConversationState, type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { scriptOf } from '#core/conversation/script/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/script/spoken-subject.ts'
+import { wordingOf } from '#core/languages/wordings.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
@@ -65,6 +66,7 @@ export function spokenSubjectOf(
   attempt: LockedAttempt,
 ): SpokenSubject {
   const { callType, name, preferredName, familyWord, isRecorded, timezone } = attempt
+  const wording = wordingOf(attempt.language, attempt.corrections)
   const hasAgreed = storedConsents(attempt.consents, consent).calls.state === 'agreed'
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
   return {
@@ -78,7 +80,8 @@ export function spokenSubjectOf(
     isRecorded,
     reminderText: reminderTextOf(sealing, attempt),
     catchUp: catchUpOf(attempt, clock.now()),
-    often: hasAgreed && !attempt.isUnaskedPhone ? null : howOften(attempt.patterns),
+    often: hasAgreed && !attempt.isUnaskedPhone ? null : howOften(attempt.patterns, wording),
+    wording,
     isCalledAgain: attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET,
   }
 }

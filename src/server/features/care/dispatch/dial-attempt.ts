@@ -33,7 +33,7 @@ export async function dialAttempt(
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
-  const [isRefused, { suspendedAccountId, declinerId }] = await Promise.all([
+  const [isRefused, { suspendedAccountId, declinerId, language }] = await Promise.all([
     refusesCalls(deps, to),
     dialBlockers(deps, { callId, to }),
   ])
@@ -48,7 +48,7 @@ export async function dialAttempt(
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
     deps,
-    { id: attemptId, to, from, subject: { attemptId } },
+    { id: attemptId, to, from, language, subject: { attemptId } },
     {
       async placed(providerCallId) {
         await writer.recordPlacedAttempt({ attemptId, providerCallId, at: deps.clock.now() })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { saidNo } from '#core/consent/consent.ts'
 import { whyNotUnasked } from '#core/consent/why-not-unasked.ts'
+import type { Language } from '#core/languages/language.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookNextOccurrences, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
@@ -147,18 +148,20 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
 
 /**
  * What blocks a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
- * declined or taken back their consent, or have declined the calls of this account on their second phone.
+ * declined or taken back their consent, or have declined the calls of this account on their second phone. Beside it the language
+ * of the call, where it is not English.
  */
 export async function dialBlockers(
   { db, sealing }: Pick<CareDeps, 'db' | 'sealing'>,
   { callId, to }: { callId: number; to: string },
-): Promise<{ suspendedAccountId: number | null; declinerId: number | null }> {
+): Promise<{ suspendedAccountId: number | null; declinerId: number | null; language: Language | undefined }> {
   const call = await db
     .selectFrom('calls')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select([
       'lovedOnes.phoneNumber',
+      'lovedOnes.language',
       'calls.lovedOneId',
       'accounts.id as accountId',
       'accounts.suspendedByAdminAt',
@@ -172,6 +175,7 @@ export async function dialBlockers(
   return {
     suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
     declinerId: call && isDeclined ? call.lovedOneId : null,
+    language: call?.language === 'en-AU' ? undefined : call?.language,
   }
 }
 

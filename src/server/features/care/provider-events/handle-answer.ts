@@ -8,8 +8,7 @@ import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
-import { languageCalledIn } from '#core/languages/language-called-in.ts'
-import { isTalkType } from '#core/talk/is-talk-type.ts'
+import { isTalkType, TALK_LANGUAGE } from '#core/talk/is-talk-type.ts'
 import { noteRefused } from '#server/features/calls/public.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
@@ -174,7 +173,7 @@ export async function circumstancesOf(
   const timing = { speech: heard.speech, elapsedMs: heardAt - (asked?.at ?? 0), wordMs: deps.timing.spokenWordMs }
   return {
     callType,
-    language: languageCalledIn(),
+    language: attempt.language,
     verdict: answeredBy,
     names: [name, askedBy(attempt) ?? '', attempt.preferredName ?? ''],
     isRecorded,
@@ -184,7 +183,8 @@ export async function circumstancesOf(
     asksConsent: consents.calls.state !== 'agreed' || attempt.isUnaskedPhone,
     asksAfterwards: askedAfterwards(consents, {
       wantsRecording: attempt.recordCalls,
-      wantsTalk: deps.talks !== undefined && attempt.talks && isTalkType(callType),
+      wantsTalk:
+        deps.talks !== undefined && attempt.talks && isTalkType(callType) && attempt.language === TALK_LANGUAGE,
       startedAt: attempt.startedAt,
       now: deps.clock.now(),
     }),

@@ -37,7 +37,7 @@ export function askedByTextOf(
   deps: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
   attempt: LockedAttempt,
 ): AskedByText {
-  const { callType, name, preferredName, reminderText, catchUp, often } = spokenSubjectOf(deps, attempt)
+  const { callType, name, preferredName, reminderText, catchUp, often, wording } = spokenSubjectOf(deps, attempt)
   return {
     callType,
     name,
@@ -45,6 +45,7 @@ export function askedByTextOf(
     askedBy: askedBy(attempt),
     catchUp: catchUp ?? null,
     hasReminder: reminderText !== null,
+    ...(wording && { wording }),
     isUnasked: often !== null,
     isAgain: attempt.attemptNumber > 1 && attempt.notYetCount === 0,
   }

@@ -100,8 +100,8 @@ export function reminderReplyOf(
   deps: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
   attempt: AskedByText,
 ): string | null {
-  const { reminderText } = spokenSubjectOf(deps, attempt)
-  return reminderText === null ? null : reminderReply(reminderText)
+  const { reminderText, wording } = spokenSubjectOf(deps, attempt)
+  return reminderText === null ? null : reminderReply(reminderText, wording)
 }
 
 /** Who asks and what, to somebody who wonders who is writing. */

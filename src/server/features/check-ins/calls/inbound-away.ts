@@ -13,11 +13,11 @@ import {
 } from '#core/call-script/away-script.ts'
 import { notAChoice, type OfferedAway } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
-import { languageCalledIn } from '#core/languages/language-called-in.ts'
+import { phrase, type Wording } from '#core/languages/wording.ts'
 import { comeBack, goAway, presentAway } from '#server/features/aways/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { type Household, isShared, type KnownLovedOne, lovedOnesOf } from '../who-is-it.ts'
+import { commonWording, type Household, isShared, type KnownLovedOne, lovedOnesOf } from '../who-is-it.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
 /** Precedes how often the days have been asked for. */
@@ -51,9 +51,11 @@ export async function askForDays(
 ): Promise<readonly ScriptPart[]> {
   const [lovedOne] = personOf(households)
   const times = Object.keys(call.replies).filter((step) => step.startsWith(DAYS)).length
-  if (!lovedOne || times >= MAX_TIMES) return nothingChangedScript(before)
+  const wording = commonWording(households)
+  if (!lovedOne || times >= MAX_TIMES) return nothingChangedScript(before, wording)
   const present = await presentAway(trx, lovedOne.id, deps.clock.now())
-  return awayDaysScript(before, { presentEnd: present?.endsAt ?? null, zone: lovedOne.timezone }, `${DAYS}${times + 1}`)
+  const presentEnd = present?.endsAt ?? null
+  return awayDaysScript(before, { presentEnd, zone: lovedOne.timezone }, `${DAYS}${times + 1}`, wording)
 }
 
 /**
@@ -69,36 +71,38 @@ export async function handleAway(
 ): Promise<readonly ScriptPart[] | 'help' | null> {
   const people = personOf(households)
   const [first] = people
+  const wording = commonWording(households)
   if (!step.startsWith(DAYS) && !step.startsWith(CONFIRM)) return null
-  if (!first) return nothingChangedScript('')
+  if (!first) return nothingChangedScript('', wording)
   if (step.startsWith(CONFIRM)) {
-    const understood = understoodConfirmation(heard, names, languageCalledIn())
+    const understood = understoodConfirmation(heard, names, wording.language)
     if (understood === 'help') return 'help'
     if (understood === 'another') return askForDays(deps, trx, call, households, '')
-    if (understood === null) return nothingChangedScript(notAChoice(heard))
+    if (understood === null) return nothingChangedScript(notAChoice(heard, wording), wording)
     const until = step.slice(CONFIRM.length).split(' ')[0] ?? ''
-    return change(people, heard, (person) => goAway(deps, trx, person, { until, by: 'call' }))
+    return change(people, { heard, wording }, (person) => goAway(deps, trx, person, { until, by: 'call' }))
   }
-  const understood = understoodDays(heard, names, languageCalledIn())
+  const understood = understoodDays(heard, names, wording.language)
   if (understood?.kind === 'help') return 'help'
   const now = deps.clock.now()
   const isAway = (await presentAway(trx, first.id, now)) !== undefined
   if (understood?.days === 0 && isAway)
-    return change(people, heard, (person) => comeBack(deps, trx, person, { by: 'call' }))
+    return change(people, { heard, wording }, (person) => comeBack(deps, trx, person, { by: 'call' }))
   const until = understood && lastOfDays(understood.days, now, first.timezone)
-  if (!until) return askForDays(deps, trx, call, households, noNumberOfDays(heard))
+  if (!until) return askForDays(deps, trx, call, households, noNumberOfDays(heard, wording))
   const { endsAt } = awayPeriod({ from: until, until }, first.timezone)
   const days = understood.days
   return awayConfirmScript(
     heard,
     { days, endsAt, zone: first.timezone },
     `${CONFIRM}${until} ${step.slice(DAYS.length)}`,
+    wording,
   )
 }
 
 async function change(
   people: readonly KnownLovedOne[],
-  heard: Heard,
+  { heard, wording }: { heard: Heard; wording: Wording },
   apply: (person: KnownLovedOne) => ReturnType<typeof goAway>,
 ): Promise<readonly ScriptPart[]> {
   const replies: AwayReply[] = []
@@ -107,10 +111,10 @@ async function change(
     replies.push('callsStartAgainAt' in done ? { ...done, zone: person.timezone } : done)
   }
   const reply = replies.find(({ kind }) => kind === 'away' || kind === 'back') ?? replies[0]
-  if (!reply) return nothingChangedScript('')
-  if (people.length === 1) return awayDoneScript(heard, reply)
+  if (!reply) return nothingChangedScript('', wording)
+  if (people.length === 1) return awayDoneScript(heard, reply, wording)
   // One family's calls and names are not said to another's.
   if (reply.kind === 'refused')
-    return awayDoneScript(heard, { kind: 'refused', why: 'please ask your family to set it' })
-  return awayDoneScript(heard, 'callsStartAgainAt' in reply ? { ...reply, callsStartAgainAt: null } : reply)
+    return awayDoneScript(heard, { kind: 'refused', why: phrase(wording, 'ringing.askFamily') }, wording)
+  return awayDoneScript(heard, 'callsStartAgainAt' in reply ? { ...reply, callsStartAgainAt: null } : reply, wording)
 }

@@ -9,14 +9,13 @@ import {
   promptScript,
   reminderReply,
   strangerScript,
-  THANKS,
   thanksFor,
   understoodCallBack,
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { REMOVED_SINCE } from '#core/escalation/texts/removed-text.ts'
-import { formatTime } from '#core/format/dates.ts'
-import { languageCalledIn } from '#core/languages/language-called-in.ts'
+import { minutesAt } from '#core/languages/spoken-instant.ts'
+import { phrase, type Wording } from '#core/languages/wording.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -26,6 +25,7 @@ import { answerReminder } from '../texts/answer-reminder.ts'
 import {
   type Alerted,
   commonName,
+  commonWording,
   findAlerted,
   type Household,
   isShared,
@@ -100,7 +100,7 @@ const approachOf = ({ providerCallId }: InboundCall): Approach => ({ by: 'call',
 
 async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> {
   const households = await householdsOf(trx, call)
-  const refusing = await refusingCaller(deps, trx, call, households.length > 0)
+  const refusing = await refusingCaller(deps, trx, call, households)
   if (refusing) {
     for (const { id: lovedOneId } of everybodyOf(households)) await noteRangCooee(deps.incidents, trx, { lovedOneId })
     return { script: refusing, concluded: [] }
@@ -112,11 +112,14 @@ async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> 
     const name = commonName(households.flatMap(({ people }) => people))
     const offersIncident = await incidentToOffer(deps, trx, call, households)
     const away = await awayToOffer(deps, trx, households)
-    const script = promptScript(thanksFor(name), { kind: 'how', name, offersIncident, away }, HOW)
+    const wording = commonWording(households)
+    const prompt = { kind: 'how', name, offersIncident, away } as const
+    const script = promptScript(thanksFor(name, wording), prompt, HOW, wording)
     return { script, concluded: [] }
   }
   const choices = stillToCome(call, households)
-  return { script: promptScript(THANKS, { kind: 'who', choices }, 'who 1'), concluded: [] }
+  const wording = commonWording(households)
+  return { script: promptScript(thanksFor(null, wording), { kind: 'who', choices }, 'who 1', wording), concluded: [] }
 }
 
 async function householdsOf(trx: Trx, { phoneNumber }: InboundCall): Promise<Household[]> {
@@ -158,7 +161,13 @@ async function welcome(
   }
   // A caller who has chosen a name has heard it; before that, only a name that all accounts share is said.
   const name = commonName(heard ? persons : households.flatMap(({ people }) => people))
-  const script = await askFurther(deps, trx, call, households, checkedInSentence(name, heard))
+  const script = await askFurther(
+    deps,
+    trx,
+    call,
+    households,
+    checkedInSentence(name, heard, commonWording(households)),
+  )
   return { script, concluded }
 }
 
@@ -171,23 +180,27 @@ async function askFurther(
   before: string,
 ): Promise<readonly ScriptPart[]> {
   const asked = Object.keys(call.replies)
+  const wording = commonWording(households)
   for (const lovedOne of everybodyOf(households)) {
     if (!call.checkedIn.includes(lovedOne.id)) continue
     const reminders = await openReminders(deps, trx, lovedOne)
     const open = reminders.find(({ callId }) => !asked.some((step) => baseOf(step) === `reminder ${callId}`))
-    if (open) return promptScript(before, { kind: 'reminder', ...open }, `reminder ${open.callId}`)
+    if (open) {
+      const prompt = { kind: 'reminder', localTime: spokenTime(open.dueAt, lovedOne) } as const
+      return promptScript(before, prompt, `reminder ${open.callId}`, wording)
+    }
   }
   const choices = stillToCome(call, households)
   if (choices.length > 0) {
     const times = asked.filter((step) => step.startsWith('who')).length
-    return promptScript(before, { kind: 'who', choices }, `who ${times + 1}`)
+    return promptScript(before, { kind: 'who', choices }, `who ${times + 1}`, wording)
   }
   // Whether help is wanted was asked first, unless the caller had to be identified.
   const wasAsked =
     asked.some((step) => step.startsWith('reminder') || step.startsWith(HOW)) || call.checkedIn.length > 0
-  if (households.some(isShared) || wasAsked) return goodbyeScript(before)
+  if (households.some(isShared) || wasAsked) return goodbyeScript(before, wording)
   const offersIncident = await incidentToOffer(deps, trx, call, households)
-  return promptScript(before, { kind: 'help', offersIncident }, 'help')
+  return promptScript(before, { kind: 'help', offersIncident }, 'help', wording)
 }
 
 /** Of the people who share the number in one account, those who are not checked in; one account after the other. */
@@ -217,61 +230,71 @@ async function otherIncidents(
 const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
 
 async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: string, heard: Heard): Promise<Said> {
-  const refused = takesNumber(stepHeard) ? null : await handleRefusal(deps, trx, call, stepHeard, heard)
+  const households = await householdsOf(trx, call)
+  const wording = commonWording(households)
+  const refused = takesNumber(stepHeard)
+    ? null
+    : await handleRefusal(deps, trx, call, { step: stepHeard, heard, wording })
   if (refused) return { ...refused, concluded: [] }
   const step = questionBefore(stepHeard)
-  const households = await householdsOf(trx, call)
   const base = baseOf(step)
   if (base === LIFT) {
-    const lifted = await handleRefusalLift(deps, trx, call, heard)
+    const lifted = await handleRefusalLift(deps, trx, call, heard, wording)
     if (lifted) return { script: lifted, concluded: [] }
   }
   if (base === 'incident') {
     return { script: await handleAlertedCaller(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
   }
-  if (households.length === 0) return { script: goodbyeScript('Thank you.'), concluded: [] }
+  if (households.length === 0)
+    return { script: goodbyeScript(phrase(wording, 'calls.thankYou'), wording), concluded: [] }
   const names = households.flatMap(({ people, askedBy }) => [askedBy, ...people.map(({ name }) => name)])
   const away = await handleAway(deps, trx, call, households, { step: base, heard, names })
   if (away !== null && away !== 'help') return { script: away, concluded: [] }
   const asked = await questionAsked(deps, trx, call, households, base)
-  if (away === 'help') return giveHelp(deps, trx, call, asked, heard)
-  const answer = understoodCallBack(asked.prompt, heard, names, languageCalledIn())
+  if (away === 'help') return giveHelp(deps, trx, call, asked, { heard, wording })
+  const answer = understoodCallBack(asked.prompt, heard, names, wording.language)
   switch (answer?.kind) {
     case undefined: {
-      const sorry = notAChoice(heard)
+      const sorry = notAChoice(heard, wording)
       const isSecond = step.includes(RETRY)
-      const script = isSecond ? goodbyeScript(sorry) : promptScript(sorry, asked.prompt, `${base}${RETRY}`)
+      const script = isSecond
+        ? goodbyeScript(sorry, wording)
+        : promptScript(sorry, asked.prompt, `${base}${RETRY}`, wording)
       return { script, concluded: [] }
     }
     case 'help':
-      return giveHelp(deps, trx, call, asked, heard)
+      return giveHelp(deps, trx, call, asked, { heard, wording })
     case 'fine': {
-      if (base === LIFT) return { script: goodbyeScript('Thank you.'), concluded: [] }
-      if (asked.prompt.kind !== 'how') return { script: goodbyeScript('Thank you.'), concluded: [] }
+      if (base === LIFT) return { script: goodbyeScript(phrase(wording, 'calls.thankYou'), wording), concluded: [] }
+      if (asked.prompt.kind !== 'how')
+        return { script: goodbyeScript(phrase(wording, 'calls.thankYou'), wording), concluded: [] }
       const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
       return welcome(deps, trx, call, households, { persons, heard })
     }
     case 'person': {
       const person = stillToCome(call, households).find(({ key }) => key === answer.key)
-      if (!person) return { script: goodbyeScript(notAChoice(heard)), concluded: [] }
+      if (!person) return { script: goodbyeScript(notAChoice(heard, wording), wording), concluded: [] }
       return welcome(deps, trx, call, households, { persons: [person], heard })
     }
     case 'incident': {
       const among = await otherIncidents(deps, trx, call, households)
       const alerted = nobodyHasFirst(among)
-      const script = alerted ? await readOut(deps, trx, call, { alerted, among }) : goodbyeScript('Thank you.')
+      const script = alerted
+        ? await readOut(deps, trx, call, { alerted, among })
+        : goodbyeScript(phrase(wording, 'calls.thankYou'), wording)
       return { script, concluded: [] }
     }
     case 'time_away':
-      return { script: await askForDays(deps, trx, call, households, keyAloud(heard).trim()), concluded: [] }
+      return { script: await askForDays(deps, trx, call, households, keyAloud(heard, wording).trim()), concluded: [] }
     case 'reminder': {
       const [lovedOne] = asked.whose
-      if (!lovedOne || asked.callId === null) return { script: goodbyeScript('Thank you.'), concluded: [] }
+      if (!lovedOne || asked.callId === null)
+        return { script: goodbyeScript(phrase(wording, 'calls.thankYou'), wording), concluded: [] }
       const { response } = answer
       const { callId } = asked
       const approach = approachOf(call)
       const done = await answerReminder(deps, trx, lovedOne, { callId, response, approach })
-      const before = reminderReply(heard, response, done.isCalledAgain)
+      const before = reminderReply(heard, response, done.isCalledAgain, wording)
       const script = await askFurther(deps, trx, call, households, before)
       return { script, concluded: done.isConcluded ? [callId] : [] }
     }
@@ -319,6 +342,10 @@ async function questionAsked(
   return { prompt: { kind: 'help', offersIncident }, whose: everybody, callId: null, names }
 }
 
+/** "9:00 AM", as it is said to them. */
+const spokenTime = (at: Date, { timezone, wording }: KnownLovedOne): string =>
+  wording.forms.time(minutesAt(at, timezone))
+
 /** Null for a call of another loved one: a step is only valid for the number that answers it. */
 async function reminderOf(trx: Trx, lovedOnes: readonly KnownLovedOne[], callId: number) {
   const call = await trx
@@ -328,7 +355,7 @@ async function reminderOf(trx: Trx, lovedOnes: readonly KnownLovedOne[], callId:
     .where('lovedOneId', '=', (eb) => eb.fn.any(eb.val(lovedOnes.map(({ id }) => id))))
     .executeTakeFirst()
   const lovedOne = lovedOnes.find(({ id }) => id === call?.lovedOneId)
-  return call && lovedOne ? { lovedOne, localTime: formatTime(call.scheduledFor, lovedOne.timezone) } : null
+  return call && lovedOne ? { lovedOne, localTime: spokenTime(call.scheduledFor, lovedOne) } : null
 }
 
 async function giveHelp(
@@ -336,12 +363,12 @@ async function giveHelp(
   trx: Trx,
   call: InboundCall,
   { whose, names }: Asked,
-  heard: Heard,
+  { heard, wording }: { heard: Heard; wording: Wording },
 ): Promise<Said> {
   const concluded: number[] = []
   for (const lovedOne of whose) {
     const cry = { approach: approachOf(call), since: call.receivedAt }
     concluded.push(...(await raiseHelpRequest(deps, trx, lovedOne, cry)))
   }
-  return { script: helpScript(heard, names), concluded }
+  return { script: helpScript(heard, names, wording), concluded }
 }

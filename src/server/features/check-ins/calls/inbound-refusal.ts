@@ -1,16 +1,18 @@
 import type { Heard } from '#core/call-script/answer.ts'
 import {
   goodbyeScript,
-  RINGS_AGAIN,
   refusalOfferScript,
   refusedScript,
   refusingCallerScript,
+  ringsAgain,
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Wording } from '#core/languages/wording.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
 import { hasDeclined, refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { commonWording, type Household } from '../who-is-it.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
 const REFUSAL_KEY = '9'
@@ -31,32 +33,31 @@ export async function handleRefusal(
   deps: CareDeps,
   trx: Trx,
   { phoneNumber }: InboundCall,
-  step: string,
-  heard: Heard,
+  { step, heard, wording }: { step: string; heard: Heard; wording: Wording },
 ): Promise<RefusedInCall | null> {
   // Of several keys the one for help counts more.
   const isNine = heard.keys.trim().endsWith(REFUSAL_KEY) && !/[02]/.test(heard.keys)
   // A withheld number cannot be stored.
   if (!isNine || phoneNumber === null) return null
-  if (!step.startsWith(STOP)) return { script: refusalOfferScript(heard, `${STOP}${step}`), refusedBy: null }
+  if (!step.startsWith(STOP)) return { script: refusalOfferScript(heard, `${STOP}${step}`, wording), refusedBy: null }
   await refusePhone(deps, trx, { phoneNumber, calls: true, texts: false, how: 'ring' })
-  return { script: refusedScript(heard), refusedBy: phoneNumber }
+  return { script: refusedScript(heard, wording), refusedBy: phoneNumber }
 }
 
 /** The question that an answer belongs to: any key other than 9 after the offer answers the question before it. */
 export const questionBefore = (step: string): string => (step.startsWith(STOP) ? step.slice(STOP.length) : step)
 
-/** What a phone that refuses calls hears first; null for every other. `isKnown`: help can be requested from it. */
+/** What a phone that refuses calls hears first; null for every other. Help can be requested from a phone of `households`. */
 export async function refusingCaller(
   deps: CareDeps,
   trx: Trx,
   { phoneNumber }: InboundCall,
-  isKnown: boolean,
+  households: readonly Household[],
 ): Promise<readonly ScriptPart[] | null> {
   const refusal = await refusalOf(deps, trx, phoneNumber)
   const refusesAll = refusal !== undefined && (refusal.callsSince !== null || !refusal.isTextStop)
   const refuses = refusesAll || (phoneNumber !== null && (await hasDeclined(deps, trx, phoneNumber)))
-  return refuses ? refusingCallerScript(LIFT, isKnown) : null
+  return refuses ? refusingCallerScript(LIFT, households.length > 0, commonWording(households)) : null
 }
 
 /** 1 lets Cooee ring the phone again; null for every other answer. */
@@ -65,8 +66,9 @@ export async function handleRefusalLift(
   trx: Trx,
   { phoneNumber }: InboundCall,
   { keys }: Heard,
+  wording: Wording,
 ): Promise<readonly ScriptPart[] | null> {
   if (phoneNumber === null || keys.trim().at(-1) !== '1') return null
   await acceptPhone(deps, trx, phoneNumber, { by: 'ring' })
-  return goodbyeScript(RINGS_AGAIN)
+  return goodbyeScript(ringsAgain(wording), wording)
 }

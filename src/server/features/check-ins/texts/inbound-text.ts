@@ -9,7 +9,9 @@ import {
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { whoIsWritingText } from '#core/escalation/reply.ts'
 import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/texts/removed-text.ts'
-import { languageCalledIn } from '#core/languages/language-called-in.ts'
+import { minutesAt } from '#core/languages/spoken-instant.ts'
+import { type ReadText, readableText } from '#core/languages/text-commands.ts'
+import type { Wording } from '#core/languages/wording.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { understandingIn } from '#core/understanding/understanding-in.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -25,6 +27,7 @@ import {
   type Alerted,
   belongsToSeveral,
   commonName,
+  commonWording,
   findAlerted,
   type Household,
   isShared,
@@ -52,6 +55,12 @@ interface InboundText {
 interface TakenIn extends InboundText {
   /** Several accounts hold the number: each hears what was meant, and none reads the words. */
   belongsToOthers: boolean
+}
+
+/** A text of somebody who is called, as the rules read it, and how they are written to. */
+interface Read {
+  read: ReadText
+  wording: Wording
 }
 
 /** What was taken: `isNew` unless it had been taken before. */
@@ -157,10 +166,10 @@ const isStale = ({ clock }: CareDeps, { sentAt }: InboundText): boolean =>
 
 const NOBODY = { accountId: null, lovedOneId: null }
 
-function isCry(households: readonly Household[], text: string): boolean {
+function isCry(households: readonly Household[], { words, language }: ReadText): boolean {
   return households.some(
     ({ people, askedBy }) =>
-      understoodCheckInText(text, [...people.map(({ name }) => name), askedBy], languageCalledIn()) === 'help',
+      understoodCheckInText(words, [...people.map(({ name }) => name), askedBy], language) === 'help',
   )
 }
 
@@ -170,27 +179,34 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   if (from === '') return { concerns: [], concluded: [], reply: null }
   const now = deps.clock.now()
   const households = await lockHouseholdsAt(trx, from)
-  const lovedOnes = lovedOnesOf(households.flatMap(({ people }) => people))
+  const wording = commonWording(households)
+  const people = households.flatMap((household) => household.people)
+  const read = readableText(
+    text,
+    wording,
+    people.map(({ name }) => name),
+  )
+  const lovedOnes = lovedOnesOf(people)
   const isCalled = lovedOnes.length > 0
   const exceptLovedOnes = lovedOnes.map(({ id }) => id)
   const known = await findAlerted(trx, from, { now, orOver: true, exceptLovedOnes })
   // An ended incident is news to a contact; a loved one writes about themselves.
   const alerted = isCalled ? known.filter(({ status }) => status !== 'resolved') : known
   const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
-  const refusal = isCry(households, text) ? null : await takeRefusal(deps, trx, { from, text })
+  const refusal = isCry(households, read) ? null : await takeRefusal(deps, trx, { from, text, wording })
   if (refusal) {
     const all = [...concerns, ...refusal.accountIds.map((accountId) => ({ accountId, lovedOneId: null }))]
     const answer = refusal.reply && (await withinQuota(deps, trx, from, { reply: refusal.reply, isUnderstood: true }))
     return { concerns: all, reply: answer, concluded: [], stopsCalls: refusal.stopsCalls }
   }
   // What answers an alert keeps its meaning; beside one that is over, only an open question is answered.
-  const mayBeContact = !isCalled && !isCry(households, text) && known.every(({ status }) => status === 'resolved')
+  const mayBeContact = !isCalled && !isCry(households, read) && known.every(({ status }) => status === 'resolved')
   const asContact = mayBeContact ? await answerAsContact(deps, trx, inbound, { onlyOpen: known.length > 0 }) : null
   if (asContact) return { ...asContact, reply: await withinQuota(deps, trx, from, asContact), concluded: [] }
-  if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
+  if (isStale(deps, inbound) && !(isCry(households, read) && !answersAlert(text, alerted))) {
     return { concerns, reply: null, concluded: [] }
   }
-  const away = isCalled ? await takeAwayCommand(deps, trx, text, households) : null
+  const away = isCalled ? await takeAwayCommand(deps, trx, read.words, households) : null
   if (away) return { concerns, reply: await withinQuota(deps, trx, from, away), concluded: [] }
   const aboutOwn = isCalled ? await alertedOfOwn(trx, from, { now, lovedOneIds: exceptLovedOnes }) : []
   const ofShared = aboutOwn.length > 0 ? answerOnSharedPhone(text, aboutOwn) : 'check_in'
@@ -204,8 +220,8 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
     return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
   }
   // "Yes" and "all OK" of a loved one are about themselves; whether they also answer the alert is asked.
-  const { isBareYes, isBareAllClear } = understandingIn(languageCalledIn())
-  const isOwn = isBareYes(text) || isBareAllClear(text)
+  const { isBareYes, isBareAllClear } = understandingIn(read.language)
+  const isOwn = isBareYes(read.words) || isBareAllClear(read.words)
   const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isOwn))
   if (isForAlert) {
     const { reply: given, isUnderstood, about } = await answerByText(deps, trx, inbound, known)
@@ -215,7 +231,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
     return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
   }
   if (isCalled) {
-    const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
+    const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, { ...inbound, read, wording }, households)
     const other = isUnderstood
       ? null
       : await answerAsContact(deps, trx, inbound, { onlyOpen: true, onlyUnderstood: true })
@@ -257,29 +273,35 @@ interface Taken {
 async function fromLovedOnes(
   deps: CareDeps,
   trx: Trx,
-  { text, providerMessageId, sentAt, belongsToOthers }: TakenIn,
+  { text, providerMessageId, sentAt, belongsToOthers, read, wording }: TakenIn & Read,
   households: readonly Household[],
 ): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
   const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, belongsToOthers }
   const taken: Taken[] = []
-  for (const household of households) taken.push(await fromHousehold(deps, trx, approach, household))
+  for (const household of households) {
+    taken.push(await fromHousehold(deps, trx, { approach, read, wording }, household))
+  }
   const name = commonName(households.flatMap(({ people }) => people))
   const reply = commonReply(
     taken.map((one) => one.reply),
     name,
   )
   return {
-    reply: checkInReplyText(reply),
+    reply: checkInReplyText(reply, wording),
     isUnderstood: reply.kind !== 'who' && reply.kind !== 'not_understood' && reply.kind !== 'unclear',
     concluded: taken.flatMap(({ concluded }) => concluded),
   }
 }
 
-async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, household: Household): Promise<Taken> {
+async function fromHousehold(
+  deps: CareDeps,
+  trx: Trx,
+  { approach, read, wording }: Read & { approach: Approach },
+  household: Household,
+): Promise<Taken> {
   const { people, askedBy } = household
-  const { text = '' } = approach
   const names = people.map(({ name }) => name)
-  const meaning = understoodCheckInText(text, [...names, askedBy], languageCalledIn())
+  const meaning = understoodCheckInText(read.words, [...names, askedBy], read.language)
   if (meaning === 'help') {
     const since = deps.clock.now()
     const concluded: number[] = []
@@ -293,16 +315,21 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
     const toQuestion = await replyToQuestion(deps, trx, approach, {
       lovedOnes: lovedOnesOf(people),
       names: [...names, askedBy],
+      ...{ read, wording },
     })
     if (toQuestion) return toQuestion
     return { reply: isShared(household) ? { kind: 'who', choices } : { kind: 'not_understood' }, concluded: [] }
   }
-  const named = people.filter((_, place) => namedInText(text, names, languageCalledIn()).includes(place))
+  const named = people.filter((_, place) => namedInText(read.words, names, read.language).includes(place))
   const meant = !isShared(household) ? people : named.length > 0 ? named : await onlyOneAsked(trx, people)
   if (meant.length === 0) return { reply: { kind: 'who', choices }, concluded: [] }
   return meaning === 'fine'
-    ? noteFine(deps, trx, { approach, meant, people })
-    : noteReminder(deps, trx, { approach, meant, people, isDone: meaning === 'taken', names: [...names, askedBy] })
+    ? noteFine(deps, trx, { ...{ approach, meant, people }, read, wording })
+    : noteReminder(deps, trx, {
+        ...{ approach, meant, people, read, wording },
+        isDone: meaning === 'taken',
+        names: [...names, askedBy],
+      })
 }
 
 /** Of people who share a phone the one who was asked by text: a reply to that question names nobody. Empty where several were, or none. */
@@ -325,20 +352,21 @@ async function onlyOneAsked(trx: Trx, people: readonly NamedPerson[]): Promise<N
   return ofThem.length === 1 ? ofThem : []
 }
 
-interface Writing {
+interface Writing extends Read {
   approach: Approach
   /** The people at the number whom the text is about. */
   meant: readonly NamedPerson[]
   people: readonly NamedPerson[]
 }
 
-async function noteFine(deps: CareDeps, trx: Trx, { approach, meant, people }: Writing): Promise<Taken> {
+async function noteFine(deps: CareDeps, trx: Trx, { approach, meant, people, wording }: Writing): Promise<Taken> {
   const concluded: number[] = []
   let openQuestion: string | null = null
   for (const lovedOne of lovedOnesOf(meant)) {
     const done = await checkIn(deps, trx, lovedOne, approach)
     concluded.push(...done.concluded)
-    openQuestion ??= done.asks[0]?.localTime ?? null
+    const [open] = done.asks
+    openQuestion ??= open ? wording.forms.writtenTime(minutesAt(open.dueAt, lovedOne.timezone)) : null
   }
   const others = withKey(people)
     .filter((person) => !meant.includes(person))
@@ -362,7 +390,9 @@ async function noteReminder(
   // "Done" without an open question says that they are up and about; "not yet" says nothing.
   if (whose.length === 0) {
     if (isDone) return noteFine(deps, trx, writing)
-    const toQuestion = await replyToQuestion(deps, trx, approach, { lovedOnes: lovedOnesOf(meant), names })
+    const toQuestion = await replyToQuestion(deps, trx, approach, {
+      ...{ lovedOnes: lovedOnesOf(meant), names, read: writing.read, wording: writing.wording },
+    })
     return toQuestion ?? { reply: { kind: 'not_understood' }, concluded: [] }
   }
   const { concluded } = await noteFine(deps, trx, writing)

@@ -1,5 +1,6 @@
 import { type CheckInReply, checkInReplyText, wondersWhoAsks } from '#core/call-script/check-in-text.ts'
-import { languageCalledIn } from '#core/languages/language-called-in.ts'
+import type { ReadText } from '#core/languages/text-commands.ts'
+import type { Wording } from '#core/languages/wording.ts'
 import {
   type CareDeps,
   concludeUnclearReply,
@@ -19,6 +20,14 @@ interface Replied {
   concluded: number[]
 }
 
+interface Asking {
+  lovedOnes: readonly KnownLovedOne[]
+  names: readonly string[]
+  /** The text as the rules read it. */
+  read: ReadText
+  wording: Wording
+}
+
 /**
  * Takes a text that is no answer from somebody whom a call asks by text: READ gets the words of the reminder, "who is this?" the
  * question again, and words that nobody understands end the call as unclear. Null where nothing was asked by text.
@@ -27,7 +36,7 @@ export async function replyToQuestion(
   deps: CareDeps,
   trx: Trx,
   approach: Approach,
-  { lovedOnes, names }: { lovedOnes: readonly KnownLovedOne[]; names: readonly string[] },
+  { lovedOnes, names, read, wording }: Asking,
 ): Promise<Replied | null> {
   const { text = '', sentAt, providerId, belongsToOthers } = approach
   const asked = await lockAskedByText(
@@ -37,7 +46,7 @@ export async function replyToQuestion(
   )
   const [first] = asked
   if (!first) return null
-  if (READ.test(text)) {
+  if (READ.test(read.words)) {
     for (const attempt of asked) {
       const words = reminderReplyOf(deps, attempt)
       if (words === null) continue
@@ -45,12 +54,13 @@ export async function replyToQuestion(
       return { reply: { kind: 'words', text: words }, concluded: [] }
     }
   }
-  if (wondersWhoAsks(text, names, languageCalledIn()))
+  if (wondersWhoAsks(read.words, names, read.language)) {
     return { reply: { kind: 'words', text: whoAsksReplyOf(deps, first) }, concluded: [] }
+  }
   const reply = { kind: 'unclear' } as const
   const words = belongsToOthers ? null : text
   for (const attempt of asked) {
-    await concludeUnclearReply(deps, trx, attempt, { words, providerId, reply: checkInReplyText(reply) })
+    await concludeUnclearReply(deps, trx, attempt, { words, providerId, reply: checkInReplyText(reply, wording) })
   }
   return { reply, concluded: asked.map(({ id }) => id) }
 }

@@ -1,5 +1,5 @@
 import { textWish } from '#core/escalation/reply.ts'
-import { languageCalledIn } from '#core/languages/language-called-in.ts'
+import type { Wording } from '#core/languages/wording.ts'
 import { recordingStoppedReply, refusedReply } from '#core/refusals/refusal-texts.ts'
 import { isKeyword, type Refused } from '#core/understanding/answers/refusal-in.ts'
 import { understandingIn } from '#core/understanding/understanding-in.ts'
@@ -30,19 +30,19 @@ const REFUSES: Record<Refused, { calls: boolean; texts: boolean }> = {
 export async function takeRefusal(
   deps: CareDeps,
   trx: Trx,
-  { from, text }: { from: string; text: string },
+  { from, text, wording }: { from: string; text: string; wording: Wording },
 ): Promise<TextRefusal | null> {
-  const heard = understandingIn(languageCalledIn())
+  const heard = understandingIn(wording.language)
   const refused = heard.refusalIn(text)
   if (refused !== null) {
     const refuses = REFUSES[refused]
     const isTextStop = isKeyword(text)
     const accountIds = await refusePhone(deps, trx, { phoneNumber: from, ...refuses, isTextStop, how: 'text' })
     // After its own keyword the provider sends none of our replies.
-    return { accountIds, reply: isTextStop ? null : refusedReply(refuses), stopsCalls: true }
+    return { accountIds, reply: isTextStop ? null : refusedReply(refuses, wording), stopsCalls: true }
   }
   const recording = heard.recordingRefusalIn(text)
-  if (recording) return stopRecording(deps, trx, from, recording)
+  if (recording) return stopRecording(deps, trx, from, { ...recording, wording })
   const wish = textWish(text)
   if (wish === null) return null
   const accountIds = await acceptPhone(deps, trx, from, { by: wish })
@@ -54,7 +54,7 @@ async function stopRecording(
   deps: CareDeps,
   trx: Trx,
   from: string,
-  { deletes }: { deletes: boolean },
+  { deletes, wording }: { deletes: boolean; wording: Wording },
 ): Promise<TextRefusal | null> {
   const lovedOnes = await trx
     .selectFrom('lovedOnes')
@@ -68,5 +68,5 @@ async function stopRecording(
   }
   if (lovedOnes.length === 0) return null
   const accountIds = [...new Set(lovedOnes.map(({ accountId }) => accountId))]
-  return { accountIds, reply: recordingStoppedReply(deletes), stopsCalls: false }
+  return { accountIds, reply: recordingStoppedReply(deletes, wording), stopsCalls: false }
 }

@@ -137,7 +137,7 @@ export const COLUMN_DECISIONS = {
   },
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id timezone recordCalls talks retryAttempts retryDelayMinutes createdAt',
+    facts: 'id timezone language recordCalls talks retryAttempts retryDelayMinutes createdAt',
     personal: 'name preferredName familyWord relationship emergencyContactName',
     numbers: 'phoneNumber secondPhoneNumber emergencyContactPhone',
     sealed: 'notes? medicalConditions? reminderText? address? accessNote?',
@@ -242,6 +242,13 @@ export const COLUMN_DECISIONS = {
     facts: 'id lovedOneId createdAt updatedAt',
     sealed: 'words',
     inner: 'accountId sealedWith',
+  },
+  languageReviews: {
+    deleted: 'never: about nobody',
+    notExported: 'of all',
+    facts: 'id language isComplete importedAt revertedAt?',
+    personal: 'reviewer importedBy',
+    inner: 'corrections',
   },
   talkSwitch: { deleted: 'never: about nobody', notExported: 'of all', inner: 'onlyRow offAt?' },
   talkUses: {

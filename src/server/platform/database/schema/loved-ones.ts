@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ContactState } from '#core/contacts/contact-state.ts'
+import type { Language } from '#core/languages/language.ts'
 import type { CreatedAt } from './created-at.ts'
 
 export interface LovedOnesTable {
@@ -15,6 +16,8 @@ export interface LovedOnesTable {
   medicalConditionsSealedWith: string | null
   preferredName: string | null
   familyWord: string | null
+  /** In which they are called and texted. */
+  language: Generated<Language>
   reminderText: string | null
   reminderTextSealedWith: string | null
   address: string | null

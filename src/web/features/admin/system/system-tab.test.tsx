@@ -11,6 +11,7 @@ beforeEach(() => {
   server = fakeServer({
     'GET /api/admin/system': () => aSystemReport(),
     'GET /api/admin/audit': () => [],
+    'GET /api/admin/languages': () => [],
     'GET /api/admin/talks': () => someTalks(),
   })
 })

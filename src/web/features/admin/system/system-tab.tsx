@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { systemQuery } from '../admin-queries.ts'
+import { LanguagesPanel } from '../languages/languages-panel.tsx'
 import { TalksPanel } from '../talks/talks-panel.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { SERIES_LABELS } from './call-series.ts'
@@ -36,6 +37,7 @@ export function SystemTab() {
         </>
       )}
       <TalksPanel />
+      <LanguagesPanel />
       <AuditLog />
     </div>
   )

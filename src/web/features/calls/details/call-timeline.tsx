@@ -19,7 +19,9 @@ import {
 } from 'lucide-react'
 import type { TimelineEntry } from '#contract/calls/call-details.ts'
 import { formatDate } from '#core/format/dates.ts'
+import type { Language } from '#core/languages/language.ts'
 import { callTime, unbroken } from '#web/domain/calls/call-when.tsx'
+import { SpokenWords } from '#web/domain/calls/spoken-words.tsx'
 import { yourTime } from '#web/domain/local-time.tsx'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { LiveRegion, VisuallyHidden } from '#web/ui/live-region.tsx'
@@ -53,12 +55,14 @@ const LOOKS: Record<Kind, readonly [LucideIcon, Tone]> = {
 export function CallTimeline({
   entries,
   name,
+  language,
   zone,
   live,
 }: {
   entries: readonly TimelineEntry[]
   /** Of the loved one. */
   name: string
+  language: Language
   zone: string
   /** More is to come: what is new is read out. */
   live: boolean
@@ -74,6 +78,7 @@ export function CallTimeline({
             key={index}
             entry={entry}
             name={name}
+            language={language}
             zone={zone}
             previous={entries[index - 1]}
           />
@@ -86,11 +91,13 @@ export function CallTimeline({
 function Entry({
   entry,
   name,
+  language,
   zone,
   previous,
 }: {
   entry: TimelineEntry
   name: string
+  language: Language
   zone: string
   previous: TimelineEntry | undefined
 }) {
@@ -103,7 +110,7 @@ function Entry({
         <Icon />
       </span>
       <p className="timeline__text">
-        <Words entry={entry} name={name} />
+        <Words entry={entry} name={name} language={language} />
       </p>
       <time className="timeline__time num" dateTime={entry.at}>
         {(!previous || day !== dayOf(previous, zone)) && <span>{day} </span>}
@@ -114,12 +121,13 @@ function Entry({
   )
 }
 
-function Words({ entry: { kind, text }, name }: { entry: TimelineEntry; name: string }) {
+function Words({ entry: { kind, text }, name, language }: { entry: TimelineEntry; name: string; language: Language }) {
   if (kind !== 'said' && kind !== 'heard') return text
   return (
     <>
       <b>{kind === 'said' ? 'Cooee' : name}</b>
-      <VisuallyHidden>: </VisuallyHidden> {keptTogether(text)}
+      <VisuallyHidden>: </VisuallyHidden>{' '}
+      <SpokenWords language={kind === 'said' ? language : undefined}>{keptTogether(text)}</SpokenWords>
     </>
   )
 }

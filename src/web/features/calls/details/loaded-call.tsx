@@ -79,7 +79,13 @@ export function LoadedCall({ call }: { call: Details }) {
         </span>
       </Card>
       <Panel title="Timeline" action={isLive && <LiveSign />}>
-        <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />
+        <CallTimeline
+          entries={call.timeline}
+          name={call.lovedOne.name}
+          language={call.lovedOne.language}
+          zone={zone}
+          live={isLive}
+        />
       </Panel>
       {mayHear && mayHaveTalk(call) && <TalkPanel call={call} />}
       {call.attempts.length > 0 && (
@@ -111,7 +117,7 @@ export function LoadedCall({ call }: { call: Details }) {
       {mayHear && call.transcript && (
         <Panel title="Transcript">
           <div className="grid gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
-            <TranscriptText>{call.transcript}</TranscriptText>
+            <TranscriptText language={call.lovedOne.language}>{call.transcript}</TranscriptText>
             <TranscriptKeptUntil call={call} />
           </div>
         </Panel>

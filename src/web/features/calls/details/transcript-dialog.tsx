@@ -1,6 +1,9 @@
+import { Fragment } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
 import { formatDate } from '#core/format/dates.ts'
+import type { Language } from '#core/languages/language.ts'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
+import { SpokenWords } from '#web/domain/calls/spoken-words.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'
 
@@ -15,7 +18,7 @@ export function TranscriptDialog({ call, onClose }: { call: Call; onClose: () =>
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-3">
-        <TranscriptText>{call.transcript ?? ''}</TranscriptText>
+        <TranscriptText language={call.lovedOne.language}>{call.transcript ?? ''}</TranscriptText>
         <TranscriptKeptUntil call={call} />
       </div>
     </ResponsiveDialog>
@@ -23,8 +26,19 @@ export function TranscriptDialog({ call, onClose }: { call: Call; onClose: () =>
 }
 
 /** The turns of a call, one under the other. */
-export function TranscriptText({ children }: { children: string }) {
-  return <p className="whitespace-pre-wrap">{children}</p>
+export function TranscriptText({ children, language }: { children: string; language: Language }) {
+  const lines = children.split('\n').map((line) => /^([^:]*: )?(.*)$/.exec(line) ?? [line, '', line])
+  return (
+    <p className="whitespace-pre-wrap">
+      {lines.map(([line, who = '', words = ''], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
+        <Fragment key={index}>
+          {`${index > 0 ? '\n' : ''}${who}`}
+          <SpokenWords language={who === 'Cooee: ' ? language : undefined}>{who ? words : (line ?? '')}</SpokenWords>
+        </Fragment>
+      ))}
+    </p>
+  )
 }
 
 /** Until when the words of a call can be read; the zone is the loved one's. */

@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import { type AddLovedOneBody, type addLovedOneBody, RELATIONSHIPS } from '#contract/people/loved-one-forms.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { titleCase } from '#core/format/title-case.ts'
+import { LANGUAGES } from '#core/languages/language.ts'
+import { LANGUAGE_NAMES } from '#core/languages/language-names.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { DEFAULT_TIME_ZONE, isLovedOneTimeZone, TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
 import { TextareaField, TextField } from '#web/ui/form/form-fields.tsx'
@@ -35,6 +37,7 @@ export function formValues(lovedOne: LovedOne | null) {
     phoneNumber: displayPhone(lovedOne?.phoneNumber ?? ''),
     timezone: zoneValue(lovedOne),
     relationship: relationshipValue(lovedOne),
+    language: lovedOne?.language ?? 'en-AU',
     notes: lovedOne?.notes ?? '',
     medicalConditions: lovedOne?.medicalConditions ?? '',
     emergencyContactName: lovedOne?.emergencyContactName ?? '',
@@ -63,11 +66,17 @@ function relationshipValue(lovedOne: LovedOne | null): LovedOneFormInput['relati
   return RELATIONSHIPS.find((relationship) => relationship === lovedOne.relationship) ?? null
 }
 
-export const BASIC_FIELDS = ['name', 'phoneNumber', 'relationship', 'timezone'] as const
+export const BASIC_FIELDS = ['name', 'phoneNumber', 'relationship', 'timezone', 'language'] as const
+
+/** By their own names, so that each can be found by those who speak it. */
+const LANGUAGE_OPTIONS = LANGUAGES.map((value) => {
+  const { english, native } = LANGUAGE_NAMES[value]
+  return { value, label: value === 'en-AU' ? english : `${native} (${english})` }
+})
 
 const RELATIONSHIP_OPTIONS = RELATIONSHIPS.map((value) => ({ value, label: titleCase(value) }))
 
-/** Who and where: name, number, relationship, zone. */
+/** Who and where: name, number, relationship, zone, language. */
 export function BasicFields({ form }: { form: LovedOneForm }) {
   return (
     <div className="form-grid form-grid--2">
@@ -94,6 +103,13 @@ export function BasicFields({ form }: { form: LovedOneForm }) {
         label="Timezone"
         options={TIME_ZONE_OPTIONS}
         placeholder="Choose a timezone"
+      />
+      <SelectField
+        form={form}
+        name="language"
+        label="Language"
+        options={LANGUAGE_OPTIONS}
+        help="We ring and text them in this language. You keep reading English."
       />
     </div>
   )

@@ -72,7 +72,9 @@ function SwitchedOn({ lovedOne, settings }: { lovedOne: LovedOne; settings: Talk
 }
 
 /** What a chat that is switched on still waits for; null where nothing. */
-function standingOf({ name, consents }: LovedOne, { isOn, unavailable, minutesUsed, minutesPerMonth }: TalkSettings) {
+function standingOf(lovedOne: LovedOne, { isOn, unavailable, minutesUsed, minutesPerMonth }: TalkSettings) {
+  const { name, consents, language } = lovedOne
+  if (language !== 'en-AU') return 'We chat in English only. In their own language we ask our question.'
   if (!isOn) return null
   const called = shortName(name)
   if (unavailable !== null) return `We don’t chat on calls just now. We ask our question and say goodbye.`

@@ -63,8 +63,13 @@ function Captions({ turns, name, isByHand }: { turns: readonly LineTurn[]; name:
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
     <div ref={box} className="sb-captions" role="log" aria-label={`The call on ${name}’s phone`} tabIndex={0}>
       {turns.map((turn, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added
-        <p key={index} className={turn.kind === 'said' ? 'sb-bubble' : 'sb-bubble sb-bubble--mine'}>
+        <p
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added
+          key={index}
+          className={turn.kind === 'said' ? 'sb-bubble' : 'sb-bubble sb-bubble--mine'}
+          lang={turn.language}
+          dir="auto"
+        >
           {captionOf(turn, isByHand ? 'You' : name)}
         </p>
       ))}

@@ -56,7 +56,7 @@ function Conversation({ name, texts }: { name: string; texts: readonly PhoneText
         {/* The newest first in the list: the box is turned upside down, so that its end stays in view. */}
         {texts.toReversed().map((text) => (
           <li key={text.id} className={text.direction === 'to_cooee' ? 'is-mine' : undefined}>
-            <p className={text.direction === 'to_cooee' ? 'sb-bubble sb-bubble--mine' : 'sb-bubble'}>
+            <p className={text.direction === 'to_cooee' ? 'sb-bubble sb-bubble--mine' : 'sb-bubble'} dir="auto">
               <WithLinks text={text.text} />
             </p>
             <span className="sb-texts__meta">{textStatus(text)}</span>

@@ -6,7 +6,7 @@ export function canReadAloud(): boolean {
   return 'speechSynthesis' in window && typeof SpeechSynthesisUtterance !== 'undefined'
 }
 
-/** Speaks what Cooee says on a call that is held here, in an Australian voice if available; a key or a word cuts it short. */
+/** Speaks what Cooee says on a call that is held here, in a voice of its language if available, for English an Australian one; a key or a word cuts it short. */
 export function useReadAloud(call: LiveCall | undefined, isWanted: boolean): void {
   const spoken = useRef(0)
   const callId = call?.id
@@ -26,19 +26,24 @@ export function useReadAloud(call: LiveCall | undefined, isWanted: boolean): voi
     const fresh = turns.slice(spoken.current)
     spoken.current = turns.length
     if (!isHeard) return
-    for (const { kind, text } of fresh) {
-      if (kind === 'said') say(text)
+    for (const { kind, text, language } of fresh) {
+      if (kind === 'said') say(text, language)
       else window.speechSynthesis.cancel()
     }
   }, [call, isHeard])
 }
 
-function say(text: string): void {
+/** What browsers call the tags of the phone provider that they do not know. */
+const BROWSER_TAGS: Readonly<Record<string, string>> = { 'cmn-CN': 'zh-CN', 'yue-HK': 'zh-HK' }
+
+function say(text: string, language = 'en-AU'): void {
   const words = new SpeechSynthesisUtterance(text)
-  words.lang = 'en-AU'
+  const wanted = BROWSER_TAGS[language] ?? language
+  words.lang = wanted
   const voices = window.speechSynthesis.getVoices()
   const voice =
-    voices.find(({ lang }) => lang.replace('_', '-') === 'en-AU') ?? voices.find(({ lang }) => lang.startsWith('en'))
+    voices.find(({ lang }) => lang.replace('_', '-') === wanted) ??
+    voices.find(({ lang }) => lang.startsWith(wanted.slice(0, 2)))
   if (voice) words.voice = voice
   window.speechSynthesis.speak(words)
 }

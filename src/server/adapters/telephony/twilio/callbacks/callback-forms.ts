@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Heard } from '#core/call-script/answer.ts'
+import { LANGUAGES } from '#core/languages/language.ts'
 import { answeredBy, endedStatus } from '../call-status.ts'
 import { CARRIED_SPEECH_LIMIT } from './callback-urls.ts'
 
@@ -75,8 +76,11 @@ const waited = z
   .transform(Number)
   .default(0)
 
+/** In which language the person on the phone was spoken to last. An address that lost it is spoken to in English. */
+const language = z.enum(LANGUAGES).default('en-AU').catch('en-AU')
+
 /** `waited`: how often the person on the phone was asked to wait since they last heard a script. */
-export const voiceQuery = z.object({ waited })
+export const voiceQuery = z.object({ waited, language })
 
 /**
  * The question that is answered. Once it had to wait for the database the address carries the answer as well; `at` says
@@ -84,7 +88,7 @@ export const voiceQuery = z.object({ waited })
  */
 export const answerQuery = z
   .object({
-    waited,
+    ...{ waited, language },
     step: z.string().max(32).default('first'),
     keys: z
       .string()

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Language } from '#core/languages/language.ts'
 import type { CallSubject } from '#server/adapters/telephony/telephony.ts'
 import type { TalkUrls } from '../scripts/render-script.ts'
 
@@ -10,17 +11,22 @@ import type { TalkUrls } from '../scripts/render-script.ts'
 export const DOCUMENT_OVERRIDES = '#rc=2&ct=2000&rt=5000&tt=9000&rp=all'
 
 /** Where the provider calls back about one call. The id in the address ties a lost answer to its dial. */
-export function callbackUrls(publicUrl: string, subject: CallSubject) {
+export function callbackUrls(publicUrl: string, subject: CallSubject, language: Language = 'en-AU') {
   const base = `${publicUrl}/api/twilio`
   const [prefix, id] = prefixOf(subject)
   return {
-    voice: `${base}/${prefix}voice/${id}${DOCUMENT_OVERRIDES}`,
-    answer: (step: string) =>
-      `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
+    voice: `${base}/${prefix}voice/${id}${spokenIn(language, '?')}${DOCUMENT_OVERRIDES}`,
+    answer: (step: string, language: Language = 'en-AU') =>
+      `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}${spokenIn(language, '&')}${DOCUMENT_OVERRIDES}`,
     status: `${base}/${prefix}status/${id}`,
     machineDetection: `${base}/${prefix}machine-detection/${id}`,
     recording: `${base}/recording/${id}`,
   }
+}
+
+/** Carries in which language somebody holds the phone, for what is said to them while the database is away. English is not named. */
+function spokenIn(language: Language, joint: '?' | '&'): string {
+  return language === 'en-AU' ? '' : `${joint}language=${language}`
 }
 
 /** What the address of every relay begins with. */
@@ -64,9 +70,14 @@ function prefixOf(subject: CallSubject): [subjectPrefix: SubjectPrefix, id: numb
 export const FALLBACK_PATH = '/api/twilio/fallback'
 
 /** What the provider requests when it cannot get the next script: a Cooee, or a script elsewhere, which learns from `call` where to continue. */
-export function fallbackUrl({ publicUrl, base }: { publicUrl: string; base: string }, subject: CallSubject): string {
+export function fallbackUrl(
+  { publicUrl, base }: { publicUrl: string; base: string },
+  subject: CallSubject,
+  language: Language = 'en-AU',
+): string {
   const [prefix, id] = prefixOf(subject)
-  return `${fallbackFor({ publicUrl, base }, `${prefix}voice/${id}`)}${DOCUMENT_OVERRIDES}`
+  const address = fallbackFor({ publicUrl, base }, `${prefix}voice/${id}`)
+  return `${address}${spokenIn(language, '&')}${DOCUMENT_OVERRIDES}`
 }
 
 /** The fallback script, which learns from `call` where to continue. */
@@ -96,7 +107,12 @@ export const CARRIED_SPEECH_LIMIT = 500
  * on with that, which the address carries: the provider sends what was heard once. Who writes down addresses with their
  * query writes down what was said.
  */
-export function afterWaitingUrl(publicUrl: string, call: string, waited: number, answer?: CarriedAnswer): string {
+export function afterWaitingUrl(
+  publicUrl: string,
+  call: string,
+  waited: number,
+  { answer, language = 'en-AU' }: { answer?: CarriedAnswer | undefined; language?: Language } = {},
+): string {
   const carried = answer && {
     step: answer.step,
     keys: answer.keys.replace(/[^0-9#*]/g, ''),
@@ -107,7 +123,7 @@ export function afterWaitingUrl(publicUrl: string, call: string, waited: number,
     ([name, value]) => `${name}=${encoded(value)}`,
   )
   const place = answer ? answerPlaceOf(call) : call
-  return `${publicUrl}/api/twilio/${place}?${query.join('&')}${DOCUMENT_OVERRIDES}`
+  return `${publicUrl}/api/twilio/${place}?${query.join('&')}${spokenIn(language, '&')}${DOCUMENT_OVERRIDES}`
 }
 
 /** Where the answers of a call arrive. */
@@ -126,7 +142,8 @@ export function numberUrls(publicUrl: string, fallbackBase = publicUrl) {
   const base = `${publicUrl}/api/twilio/inbound`
   return {
     voice: `${base}/voice`,
-    answer: (step: string) => `${base}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
+    answer: (step: string, language: Language = 'en-AU') =>
+      `${base}/answer?step=${encodeURIComponent(step)}${spokenIn(language, '&')}${DOCUMENT_OVERRIDES}`,
     status: `${base}/status`,
     sms: `${base}/text`,
     voiceFallback: fallbackFor({ publicUrl, base: fallbackBase }, 'inbound/voice'),

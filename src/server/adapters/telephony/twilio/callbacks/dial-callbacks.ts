@@ -33,8 +33,9 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
   app.post(
     `/api/twilio/${subjectPrefix}voice/:id`,
     { config, schema: { hide: true, params: idParams, querystring: voiceQuery, body: callForm } },
-    async ({ params: { id }, query: { waited }, body, log }, reply) => {
-      const held = { publicUrl, call: `${subjectPrefix}voice/${id}`, providerCallId: body.CallSid, waited, log }
+    async ({ params: { id }, query: { waited, language }, body, log }, reply) => {
+      const call = `${subjectPrefix}voice/${id}`
+      const held = { publicUrl, call, providerCallId: body.CallSid, waited, language, log }
       const script = await whileHeld(async () => twiml(id, await facts.answered(id, body.CallSid, body.To)), held)
       return reply.type('text/xml').send(script)
     },
@@ -43,13 +44,14 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     `/api/twilio/${subjectPrefix}voice/:id/answer`,
     { config, schema: { hide: true, params: idParams, querystring: answerQuery, body: callForm } },
     async ({ params: { id }, query, body, log }, reply) => {
-      const { step, waited } = query
+      const { step, waited, language } = query
       const heard = heardIn(body, query, clock.now())
       const held = {
         publicUrl,
         call: `${subjectPrefix}voice/${id}`,
         providerCallId: body.CallSid,
         waited,
+        language,
         answer: { step, ...heard },
         log,
       }

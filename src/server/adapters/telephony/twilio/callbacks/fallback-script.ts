@@ -1,4 +1,7 @@
 import twilio from 'twilio'
+import { LANGUAGES, type Language } from '#core/languages/language.ts'
+import { phrase } from '#core/languages/wording.ts'
+import { wordingOf } from '#core/languages/wordings.ts'
 import { speak } from '../scripts/render-script.ts'
 import { answerQuery } from './callback-forms.ts'
 import { afterWaitingUrl, answerPlaceOf, type CarriedAnswer } from './callback-urls.ts'
@@ -16,18 +19,23 @@ interface FailedRequest {
   /** The keys that the provider sends; empty if nothing was pressed. */
   keys: string
   now: Date
+  /** In which they are spoken to. */
+  language?: Language
 }
 
 /**
  * Asks for patience and continues the call where it is, a few times; then says goodbye. What is promised must be true without
  * a database query: a care call that ends without an answer is retried, or the family is notified.
  */
-export function fallbackScript({ publicUrl, call, failedUrl, keys, now }: FailedRequest): string {
+export function fallbackScript({ publicUrl, call, failedUrl, keys, now, ...spoken }: FailedRequest): string {
+  const language = languageIn(failedUrl) ?? spoken.language ?? 'en-AU'
   const waited = waitedBefore(failedUrl)
   const answer = answerIn(failedUrl, { call, keys, now })
-  if (waited < MAX_WAITS) return oneMomentScript(afterWaitingUrl(publicUrl, call, waited + 1, answer))
+  if (waited < MAX_WAITS) {
+    return oneMomentScript(afterWaitingUrl(publicUrl, call, waited + 1, { answer, language }), language)
+  }
   const response = new twilio.twiml.VoiceResponse()
-  speak(response, goodbyeTo(call, { hasAnswered: answer !== undefined }))
+  speak(response, goodbyeTo(call, { hasAnswered: answer !== undefined, language }), language)
   response.hangup()
   return response.toString()
 }
@@ -55,12 +63,20 @@ function answerIn(
   return keys === '' ? undefined : { step, keys, speech: '', at: now.getTime() }
 }
 
+/** What the address that failed says of it: the person who rings Cooee is known only there. */
+function languageIn(failedUrl: string): Language | undefined {
+  const named = URL.parse(failedUrl)?.searchParams.get('language')
+  return LANGUAGES.find((language) => language === named)
+}
+
 /** The last words of a call, as `fallbackUrl` names it. An answer may still be counted later, and then nobody rings again. */
-export function goodbyeTo(call: string, { hasAnswered }: { hasAnswered: boolean }): string {
-  const sorry = 'I am sorry, I cannot go on just now.'
-  if (call === 'inbound/voice') return `${sorry} Please ring again later. Goodbye.`
-  if (!call.startsWith('voice/')) return `${sorry} Goodbye.`
-  return hasAnswered
-    ? `${sorry} I may ring again. Goodbye.`
-    : `${sorry} I will ring again, or let your family know. Goodbye.`
+export function goodbyeTo(
+  call: string,
+  { hasAnswered, language = 'en-AU' }: { hasAnswered: boolean; language?: Language },
+): string {
+  const wording = wordingOf(language)
+  const sorry = phrase(wording, 'calls.cannotGoOn')
+  if (call === 'inbound/voice') return `${sorry} ${phrase(wording, 'calls.ringLater')}`
+  if (!call.startsWith('voice/')) return `${sorry} ${phrase(wording, 'calls.goodbye')}`
+  return `${sorry} ${phrase(wording, hasAnswered ? 'calls.mayRing' : 'calls.willRingOrTell')}`
 }

@@ -24,13 +24,14 @@ export const inboundCallbacks: FastifyPluginAsyncZod<InboundCallbacks> = async (
   app.post(
     '/api/twilio/inbound/voice',
     { config, schema: { hide: true, querystring: voiceQuery, body: callForm } },
-    async ({ query: { waited }, body, log }, reply) => {
+    async ({ query: { waited, language }, body, log }, reply) => {
       const caller = { from: senderOf(body), providerCallId: body.CallSid }
       const script = await whileHeld(async () => twiml(await facts.called(caller)), {
         publicUrl,
         call,
         providerCallId: body.CallSid,
         waited,
+        language,
         log,
       })
       return reply.type('text/xml').send(script)
@@ -40,10 +41,10 @@ export const inboundCallbacks: FastifyPluginAsyncZod<InboundCallbacks> = async (
     '/api/twilio/inbound/answer',
     { config, schema: { hide: true, querystring: answerQuery, body: callForm } },
     async ({ query, body, log }, reply) => {
-      const { step, waited } = query
+      const { step, waited, language } = query
       const caller = { from: senderOf(body), providerCallId: body.CallSid }
       const heard = heardIn(body, query, clock.now())
-      const held = { publicUrl, call, providerCallId: body.CallSid, waited, answer: { step, ...heard }, log }
+      const held = { publicUrl, call, providerCallId: body.CallSid, waited, language, answer: { step, ...heard }, log }
       const script = await whileHeld(async () => twiml(await facts.answered(caller, step, heard)), held)
       return reply.type('text/xml').send(script)
     },

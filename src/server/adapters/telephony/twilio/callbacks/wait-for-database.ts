@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Language } from '#core/languages/language.ts'
 import { databaseFault } from '#server/platform/database/connection/database-error.ts'
 import { afterWaitingUrl, type CarriedAnswer } from './callback-urls.ts'
 import { oneMomentScript } from './one-moment-script.ts'
@@ -31,6 +32,8 @@ export interface HeldCall {
   waited: number
   /** What was pressed or said, where the request brings that. */
   answer?: CarriedAnswer
+  /** In which they are spoken to; left out: English. */
+  language?: Language
   log: FastifyBaseLogger
 }
 
@@ -49,7 +52,7 @@ export function waitForDatabase(app: FastifyInstance, timing: WaitTiming): While
   const closing = new AbortController()
   app.addHook('onClose', async () => closing.abort())
 
-  return async (work, { publicUrl, call, providerCallId, waited, answer, log }) => {
+  return async (work, { publicUrl, call, providerCallId, waited, answer, language = 'en-AU', log }) => {
     const { answerWithinMs, tryEveryMs, keepTryingMs } = timing
     const hasAnswer = answer !== undefined && (answer.keys !== '' || answer.speech.trim() !== '')
     const began = performance.now()
@@ -88,7 +91,7 @@ export function waitForDatabase(app: FastifyInstance, timing: WaitTiming): While
     if (script !== null) return script
     if (waited >= WAITS_IN_PROCESS) throw new Error(`The database was silent for ${answerWithinMs} ms`)
     log.warn({ call, waited: waited + 1 }, 'Database away while somebody holds the phone; asking for a moment')
-    return oneMomentScript(afterWaitingUrl(publicUrl, call, waited + 1, answer))
+    return oneMomentScript(afterWaitingUrl(publicUrl, call, waited + 1, { answer, language }), language)
   }
 }
 

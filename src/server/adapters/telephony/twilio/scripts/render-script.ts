@@ -1,17 +1,17 @@
 import twilio from 'twilio'
 import type { Listening, ScriptPart } from '#core/call-script/script.ts'
+import type { Language } from '#core/languages/language.ts'
 import { sentWords } from '#core/names/sent-words.ts'
+import { VOICES } from './voices.ts'
 
-const VOICE = 'Polly.Olivia-Neural'
-const LANGUAGE = 'en-AU'
 /** Slower than usual, for somebody who hears badly or has just woken up. Neural voices know the rate of `<prosody>`. */
 const SPEAKING_RATE = '90%'
-/** What is likely to be said: the recogniser prefers it. Digits are said like keys. */
-const HINTS =
-  'yes, no, not yet, done, help, I need help, fine, I am fine, okay, hello, who is this, one, two, three, 1, 2, 3'
 /** How long a person may think after a question before it is asked again, in seconds. */
 const ANSWER_SECONDS = 8
 const USUAL: Listening = { seconds: ANSWER_SECONDS, takesSpeech: true, reportsSilence: false }
+
+/** The address that receives what was heard after a question, which was asked in that language. */
+export type AnswerUrl = (step: string, language: Language) => string
 
 /** Where a talk of a call is held. */
 export interface TalkUrls {
@@ -25,22 +25,18 @@ export interface TalkUrls {
  * A script as TwiML, escaped by the official builder. `answerUrl` gives the address that receives what was heard after a question.
  * Without `talkUrls` a talk is left out, and what follows it comes at once.
  */
-export function renderScript(
-  script: readonly ScriptPart[],
-  answerUrl: (step: string) => string,
-  talkUrls?: TalkUrls,
-): string {
+export function renderScript(script: readonly ScriptPart[], answerUrl: AnswerUrl, talkUrls?: TalkUrls): string {
   const response = new twilio.twiml.VoiceResponse()
   for (const part of script) {
     switch (part.kind) {
       case 'say':
-        speak(response, part.text)
+        speak(response, part.text, part.language)
         break
       case 'ask':
         ask(response, part, answerUrl)
         break
       case 'go_to':
-        response.redirect({ method: 'POST' }, answerUrl(part.step))
+        response.redirect({ method: 'POST' }, answerUrl(part.step, languageOf(script)))
         break
       case 'talk':
         if (talkUrls) connect(response, part, talkUrls)
@@ -53,6 +49,11 @@ export function renderScript(
   return response.toString()
 }
 
+/** In which it speaks: of a document that also goes on elsewhere, which has no words of its own. */
+function languageOf(script: readonly ScriptPart[]): Language {
+  return script.flatMap((part) => ('language' in part && part.language ? [part.language] : []))[0] ?? 'en-AU'
+}
+
 /**
  * `finishOnKey` is empty for a single key, since `#` would end an empty answer and never arrive. The provider listens while the prompt is
  * said; `timeout` begins when it has ended, and silence goes on to the next verb unless it is to be reported.
@@ -60,24 +61,28 @@ export function renderScript(
  */
 function ask(
   response: InstanceType<typeof twilio.twiml.VoiceResponse>,
-  { step, prompt, listening = USUAL }: Extract<ScriptPart, { kind: 'ask' }>,
-  answerUrl: (step: string) => string,
+  { step, prompt, listening = USUAL, language = 'en-AU' }: Extract<ScriptPart, { kind: 'ask' }>,
+  answerUrl: AnswerUrl,
 ): void {
-  const { seconds, takesSpeech, reportsSilence, mostKeys } = listening
+  const { seconds, reportsSilence, mostKeys } = listening
+  const { hears, hints } = VOICES[language]
+  const takesSpeech = listening.takesSpeech && hears !== null
   const gather = response.gather({
     input: takesSpeech ? ['dtmf', 'speech'] : ['dtmf'],
     numDigits: mostKeys ?? 1,
     finishOnKey: mostKeys === undefined ? '' : '#',
     timeout: seconds,
-    ...(takesSpeech && { language: LANGUAGE, speechTimeout: 'auto', hints: HINTS }),
+    ...(takesSpeech && { language: hears, speechTimeout: 'auto', hints }),
     ...(reportsSilence && { actionOnEmptyResult: true }),
-    action: answerUrl(step),
+    action: answerUrl(step, language),
     method: 'POST',
   })
-  if (prompt !== '') speak(gather, prompt)
+  if (prompt !== '') speak(gather, prompt, language)
 }
 
-const RELAY_VOICE = VOICE.replace(/^Polly\./, '')
+/** Talks are in English. */
+const ENGLISH = VOICES['en-AU']
+const RELAY_VOICE = ENGLISH.say.voice.replace(/^Polly\./, '')
 /** The silence that ends a turn, in milliseconds: longer than usual, for somebody who thinks while they speak. */
 const TURN_ENDS_AFTER_MS = 1500
 
@@ -96,7 +101,7 @@ function connect(
     url: relay,
     welcomeGreeting: speakable(greeting),
     welcomeGreetingInterruptible: 'any',
-    language: LANGUAGE,
+    language: ENGLISH.say.language,
     ttsProvider: 'Amazon',
     voice: RELAY_VOICE,
     transcriptionProvider: 'Deepgram',
@@ -106,7 +111,7 @@ function connect(
     interruptSensitivity: 'medium',
     reportInputDuringAgentSpeech: 'any',
     dtmfDetection: 'true',
-    hints: HINTS,
+    hints: ENGLISH.hints,
     events: 'speaker-events tokens-played',
   }
   response.connect({ action: ended(step), method: 'POST' }).conversationRelay(attributes)
@@ -114,9 +119,9 @@ function connect(
 
 type Speaker = Pick<InstanceType<typeof twilio.twiml.VoiceResponse>, 'say'>
 
-/** Says a text in Cooee's voice. */
-export function speak(speaker: Speaker, text: string): void {
-  speaker.say({ voice: VOICE, language: LANGUAGE }, '').prosody({ rate: SPEAKING_RATE }, speakable(text))
+/** Says a text in Cooee's voice for that language. */
+export function speak(speaker: Speaker, text: string, language: Language = 'en-AU'): void {
+  speaker.say(VOICES[language].say, '').prosody({ rate: SPEAKING_RATE }, speakable(text))
 }
 
 /** XML 1.0, section 2.2: what is not a character of it cannot be in a document, not even escaped. */

@@ -1,0 +1,43 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const RINGING_BACK: Catalogue['ringing'] = {
+  thanksForRingingCooee: 'Grazie per aver chiamato Cooee.',
+  thanksForRingingCooeeName: 'Grazie per aver chiamato Cooee, {name}.',
+  thanksForRingingName: 'Grazie per aver chiamato, {name}.',
+  notedWell: 'Ho annotato che sta bene.',
+  onceMore: 'Ripeto.',
+  notedYouRang: 'Non ho sentito una risposta, perciò ho annotato solo che ha chiamato.',
+  offerAway: 'Se parte per qualche giorno, prema 5.',
+  offerChangeAway: 'Se è di nuovo a casa, o resta via più a lungo, prema 5.',
+  hearAbout: 'Per avere notizie di {name}, prema 4.',
+  offerHelp: 'Se ha bisogno di aiuto, prema 2.',
+  forPerson: 'per {name}, prema {key}',
+  whoIsIt: 'Per dire che va tutto bene {choices}. Se qualcuno ha bisogno di aiuto, prema {key}.',
+  aboutReminder:
+    'Il Suo promemoria previsto {time}: se l’ha già fatto, prema 1. Se non ancora, prema 2. Se c’è un problema, prema 3.',
+  helpNotedFamily: 'Grazie per avermelo detto. Avviso subito la Sua famiglia.',
+  helpNotedFor: 'Grazie per avermelo detto. Avviso subito la Sua famiglia che {names} hanno bisogno di aiuto.',
+  reminderDone: 'Grazie. Ho annotato che è fatto.',
+  reminderAgain: 'Grazie. La richiamerò.',
+  reminderRingMe: 'Grazie per avermelo detto. Per favore mi chiami quando è fatto.',
+  refusingCaller:
+    'Qui Cooee. Non chiamiamo questo telefono, perché così è stato chiesto. Per permettere a Cooee di chiamarlo di nuovo, prema 1.',
+  someHelp: 'Se ha bisogno di aiuto, prema 2.',
+  ringsAgain: 'Grazie. Cooee può chiamare di nuovo questo telefono.',
+  howManyDays: 'Per quanti giorni non dobbiamo chiamarLa? Digiti il numero dei giorni, poi prema il tasto cancelletto.',
+  awayNow:
+    'Lei risulta via fino a {day} compreso. Se è di nuovo a casa, prema 0, poi cancelletto. Per restare via più a lungo o tornare prima, digiti il numero dei giorni a partire da adesso, poi prema cancelletto.',
+  youEntered: 'Ha digitato {days}.',
+  iHeard: 'Ho sentito {days}.',
+  notRungUntil: 'Non La chiameremo fino a {day} compreso.',
+  rightOrAnother: 'Se è giusto, prema 1. Per digitare un altro numero, prema 5.',
+  nothingChanged: 'Non abbiamo cambiato nulla.',
+  noNumberOfDays: '{number} non è un numero di giorni da uno a {most}.',
+  undoAway: 'Per annullare, ci chiami, prema 5, poi 0 e cancelletto.',
+  startAgain: 'Le chiamate ricominciano {day} {time}.',
+  welcomeBack: 'Siamo contenti che sia di nuovo a casa. Riprendiamo a chiamarLa.',
+  awayAgain: 'Per assentarsi di nuovo, ci chiami e prema 5.',
+  notAway: 'Lei non risulta via, perciò La chiamiamo come al solito.',
+  didNotWork: 'Mi dispiace, non è stato possibile: {why}.',
+  askFamily: 'per favore lo chieda alla Sua famiglia',
+}

@@ -1,0 +1,43 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const RINGING_BACK: Catalogue['ringing'] = {
+  thanksForRingingCooee: 'Cảm ơn quý vị đã gọi Cooee.',
+  thanksForRingingCooeeName: 'Cảm ơn {name} đã gọi Cooee.',
+  thanksForRingingName: 'Cảm ơn {name} đã gọi.',
+  notedWell: 'Tôi đã ghi nhận là quý vị khỏe.',
+  onceMore: 'Xin nhắc lại.',
+  notedYouRang: 'Tôi không nghe thấy câu trả lời, nên tôi chỉ ghi nhận là quý vị đã gọi.',
+  offerAway: 'Nếu quý vị sắp đi vắng, xin bấm số 5.',
+  offerChangeAway: 'Nếu quý vị đã về, hoặc đi vắng lâu hơn, xin bấm số 5.',
+  hearAbout: 'Để nghe tin về {name}, xin bấm số 4.',
+  offerHelp: 'Nếu quý vị cần giúp đỡ, xin bấm số 2.',
+  forPerson: 'cho {name}, xin bấm số {key}',
+  whoIsIt: 'Để báo bình an {choices}. Nếu có ai cần giúp đỡ, xin bấm số {key}.',
+  aboutReminder:
+    'Về lời nhắc lúc {time} của quý vị: nếu đã xong, xin bấm số 1. Nếu chưa, xin bấm số 2. Nếu có vấn đề, xin bấm số 3.',
+  helpNotedFamily: 'Cảm ơn quý vị đã cho tôi biết. Tôi báo cho gia đình quý vị ngay bây giờ.',
+  helpNotedFor: 'Cảm ơn quý vị đã cho tôi biết. Tôi báo cho gia đình quý vị ngay bây giờ rằng {names} cần giúp đỡ.',
+  reminderDone: 'Cảm ơn quý vị. Tôi đã ghi nhận là xong.',
+  reminderAgain: 'Cảm ơn quý vị. Tôi sẽ gọi lại.',
+  reminderRingMe: 'Cảm ơn quý vị đã cho tôi biết. Xin gọi cho tôi khi đã xong.',
+  refusingCaller:
+    'Đây là Cooee. Chúng tôi không gọi máy này, theo yêu cầu của quý vị. Để Cooee được gọi lại, xin bấm số 1.',
+  someHelp: 'Nếu quý vị cần giúp đỡ, xin bấm số 2.',
+  ringsAgain: 'Cảm ơn quý vị. Cooee có thể gọi lại máy này.',
+  howManyDays: 'Quý vị muốn chúng tôi ngưng gọi bao nhiêu ngày? Xin bấm số ngày, rồi bấm phím thăng.',
+  awayNow:
+    'Chúng tôi ghi nhận quý vị đi vắng đến hết {day}. Nếu quý vị đã về, xin bấm số 0, rồi bấm phím thăng. Để đi vắng lâu hơn hoặc về sớm hơn, xin bấm số ngày tính từ bây giờ, rồi bấm phím thăng.',
+  youEntered: 'Quý vị đã bấm {days}.',
+  iHeard: 'Tôi nghe là {days}.',
+  notRungUntil: 'Chúng tôi sẽ không gọi cho quý vị đến hết {day}.',
+  rightOrAnother: 'Nếu đúng, xin bấm số 1. Để bấm số ngày khác, xin bấm số 5.',
+  nothingChanged: 'Chúng tôi chưa thay đổi gì.',
+  noNumberOfDays: '{number} không phải là số ngày từ một đến {most}.',
+  undoAway: 'Để hủy, xin gọi chúng tôi, bấm số 5, rồi số 0 và phím thăng.',
+  startAgain: 'Các cuộc gọi bắt đầu lại vào {day} lúc {time}.',
+  welcomeBack: 'Mừng quý vị đã về. Chúng tôi sẽ gọi lại như thường.',
+  awayAgain: 'Để đi vắng lần nữa, xin gọi chúng tôi và bấm số 5.',
+  notAway: 'Chúng tôi không ghi nhận quý vị đi vắng, nên chúng tôi gọi như thường.',
+  didNotWork: 'Xin lỗi, không thực hiện được: {why}.',
+  askFamily: 'xin nhờ gia đình quý vị cài đặt',
+}
