@@ -48,6 +48,8 @@ export const TABLE_OWNERS = {
   talkTopics: 'features/talks',
   talkSwitch: 'features/talks',
   talkUses: 'features/talks',
+  voiceRecordings: 'features/voices',
+  voicePlays: 'features/voices',
   recordings: 'features/recordings',
   recordingDeletions: 'features/recordings',
   activity: 'features/activity',

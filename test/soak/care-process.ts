@@ -37,6 +37,7 @@ import {
 } from '#server/features/messages/public.ts'
 import { maintainRecordings } from '#server/features/recordings/maintain-recordings.ts'
 import { type RecordingsDeps, recordingHandlers, recordingProviderEvents } from '#server/features/recordings/public.ts'
+import { voiceLinks } from '#server/features/voices/voice-links.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { type ClockWatch, watchClock } from '#server/platform/clock/clock-watch.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -112,6 +113,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     timing,
     incidents,
     retryDefaults,
+    voices: voiceLinks(Buffer.alloc(32, 1)),
     consent: 'asked' as const,
     plans: noCallLimits,
     phoneCountries: ['AU'],

@@ -1,8 +1,13 @@
 /** What Cooee says and waits for, free of any provider's markup. Texts are plain: the renderer escapes them. */
 export type ScriptPart =
   | { kind: 'say'; text: string }
-  /** Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. */
-  | { kind: 'ask'; step: string; prompt: string; listening?: Listening }
+  /** Plays a recording. Nothing is heard where the provider cannot fetch it: what follows has to be enough without it. */
+  | { kind: 'play'; sound: PlayedSound }
+  /**
+   * Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. A `sound` is
+   * played before it, as `play` does.
+   */
+  | { kind: 'ask'; step: string; prompt: string; sound?: PlayedSound; listening?: Listening }
   /** Goes on with whatever follows from this step. */
   | { kind: 'go_to'; step: string }
   /**
@@ -11,6 +16,13 @@ export type ScriptPart =
    */
   | { kind: 'talk'; step: string; greeting: string }
   | { kind: 'hang_up' }
+
+/** A recording as the provider fetches it. */
+export interface PlayedSound {
+  url: string
+  /** How long it plays; 0 as long as the provider has not fetched it. */
+  seconds: number
+}
 
 /** How a question is listened for. Left out: 8 seconds, keys and words, and silence falls through. */
 export interface Listening {

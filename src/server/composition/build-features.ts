@@ -23,6 +23,7 @@ import { type IncidentDeps, loadIncidentLinks, stepAfterUndelivered } from '../f
 import { enqueueMessage, type OnUndelivered } from '../features/messages/public.ts'
 import type { RecordingsDeps } from '../features/recordings/public.ts'
 import { providerTalks } from '../features/talks/public.ts'
+import { loadVoiceLinks } from '../features/voices/public.ts'
 import type { WebhooksDeps } from '../features/webhooks/public.ts'
 import type { Sealing } from '../platform/sealing/sealing.ts'
 import { afterFailover } from './after-failover.ts'
@@ -87,6 +88,7 @@ export async function buildFeatures(
     measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     consent: env.CONSENT,
+    voices: await loadVoiceLinks(shared),
     talks: talkModel && { minutesPerMonth: env.CONVERSATION_MINUTES },
     timing,
     restoredAt: await lastRestoredAt(db),

@@ -6,8 +6,12 @@ import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 export const RECORDED = 'This call is recorded for your family.'
 export const EMERGENCY = 'In an emergency, hang up and call triple zero.'
 
-/** "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." */
+/**
+ * "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." After a greeting in a member's own voice,
+ * in short: nobody shall believe that the member is on the line.
+ */
 export function introduction(subject: SpokenSubject): string {
+  if (subject.voice?.isGreeted) return `${shortIntroduction(subject)}${familyWordOf(subject)}${whyNow(subject)}`
   return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.${familyWordOf(subject)}${whyNow(subject)}`
 }
 

@@ -1,4 +1,4 @@
-import type { ScriptPart } from '../../call-script/script.ts'
+import type { PlayedSound, ScriptPart } from '../../call-script/script.ts'
 import { firstWords } from '../../talk/fixed-words.ts'
 import { askedMoreAbout, isAskedDeaf, type Move, stepOf, stopsByKey } from '../conversation-state.ts'
 import {
@@ -40,6 +40,9 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
       return [silently(step, move.seconds)]
     case 'screen':
       return [...(move.lead === 'introduction' ? [say(toScreening(subject))] : []), silently(step, move.seconds)]
+    case 'greet':
+      // Without the recording, which may just have been deleted, the introduction follows in full.
+      return [...(subject.voice?.greeting ? [play(subject.voice.greeting)] : []), { kind: 'go_to', step }]
     case 'announce':
       return [say(`${introduction(subject)} ${RECORDED}`), { kind: 'go_to', step }]
     case 'offer':
@@ -95,9 +98,11 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
 
 const HANG_UP: ScriptPart = { kind: 'hang_up' }
 const say = (text: string): ScriptPart => ({ kind: 'say', text })
+const play = (sound: PlayedSound): ScriptPart => ({ kind: 'play', sound })
 
-function ask(step: string, prompt: string, seconds: number): ScriptPart {
-  return { kind: 'ask', step, prompt, listening: { seconds, takesSpeech: true, reportsSilence: true } }
+function ask(step: string, prompt: string, seconds: number, sound: PlayedSound | null = null): ScriptPart {
+  const listening = { seconds, takesSpeech: true, reportsSilence: true }
+  return { kind: 'ask', step, prompt, ...(sound && { sound }), listening }
 }
 
 const silently = (step: string, seconds: number): ScriptPart => ask(step, '', seconds)
@@ -114,9 +119,15 @@ function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
   const words = reminder === null ? question(callType) : `${sentence(reminder)} ${AFTER_REMINDER}`
   const prompt = `${lead(move)}${words}`
   if (move.lead === 'go_on') return [silently(step, move.seconds)]
-  if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds)]
+  const sound = isFirstAsking(move) ? (subject.voice?.question ?? null) : null
+  // The words are said after a recording, too: they name the keys, and nobody can know whether a recording is heard.
+  if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds, sound)]
   return [deaf(step, prompt), ask(step, cue(callType), move.seconds)]
 }
+
+/** Whether the question is not a repetition, which is Cooee's alone: it is shorter, and says why it is asked again. */
+const isFirstAsking = ({ lead: reason }: Move): boolean =>
+  reason === null || reason === 'introduction' || reason === 'thanks'
 
 /** Says something while listening to keys alone; then the next part follows. */
 function deaf(step: string, prompt: string): ScriptPart {

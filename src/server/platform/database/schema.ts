@@ -69,6 +69,7 @@ import type {
   TalkTopicsTable,
   TalkUsesTable,
 } from './schema/talks.ts'
+import type { VoicePlaysTable, VoiceRecordingsTable } from './schema/voices.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 export type { AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
@@ -123,6 +124,8 @@ export interface Database {
   talkTopics: TalkTopicsTable
   talkSwitch: TalkSwitchTable
   talkUses: TalkUsesTable
+  voiceRecordings: VoiceRecordingsTable
+  voicePlays: VoicePlaysTable
   recordingDeletions: RecordingDeletionsTable
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable

@@ -36,6 +36,9 @@ export function renderScript(
       case 'say':
         speak(response, part.text)
         break
+      case 'play':
+        response.play(part.sound.url)
+        break
       case 'ask':
         ask(response, part, answerUrl)
         break
@@ -60,7 +63,7 @@ export function renderScript(
  */
 function ask(
   response: InstanceType<typeof twilio.twiml.VoiceResponse>,
-  { step, prompt, listening = USUAL }: Extract<ScriptPart, { kind: 'ask' }>,
+  { step, prompt, sound, listening = USUAL }: Extract<ScriptPart, { kind: 'ask' }>,
   answerUrl: (step: string) => string,
 ): void {
   const { seconds, takesSpeech, reportsSilence, mostKeys } = listening
@@ -74,6 +77,7 @@ function ask(
     action: answerUrl(step),
     method: 'POST',
   })
+  if (sound) gather.play(sound.url)
   if (prompt !== '') speak(gather, prompt)
 }
 

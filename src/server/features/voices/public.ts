@@ -1,0 +1,5 @@
+export { type ChosenVoice, chooseVoices, chosenVoices, familiarVoice, noteNamed } from './choose-voice.ts'
+export { deleteOldDrafts } from './delete-old-drafts.ts'
+export { playedVoiceRoutes } from './played-routes.ts'
+export { voiceRoutes } from './routes.ts'
+export { loadVoiceLinks, type VoiceLinks } from './voice-links.ts'
