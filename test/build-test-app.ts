@@ -90,7 +90,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     changes,
     incidents,
     webhookSender: scriptedWebhookSender(),
-    voices,
+    voiceCalls: { ...adminDeps(shared), log, voices, sealing },
     soundObjects: null,
     billing,
     ownNumbers: ['+61491570100'],

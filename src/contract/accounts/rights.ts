@@ -119,6 +119,7 @@ export const ROUTE_RIGHTS = {
   'POST /api/calls/:id/occurrence/restore': 'care',
   'POST /api/calls/:id/skip/undo': 'care',
   'POST /api/calls/:id/voice/:part': 'care',
+  'POST /api/calls/:id/voice/:part/ring': 'care',
   'GET /api/voice-recordings/:id/sound': 'care',
   'POST /api/voice-recordings/:id/use': 'care',
   'DELETE /api/voice-recordings/:id': 'care',

@@ -23,10 +23,15 @@ const voiceRecordingSchema = z.object({
 })
 export type VoiceRecording = z.infer<typeof voiceRecordingSchema>
 
+/** Where a call is in which a member records their voice. `over` without a draft: nothing was recorded, or it was thrown away. */
+export const VOICE_RING_STATES = ['ringing', 'recording', 'used', 'over'] as const
+
 export const callVoiceSchema = z.object({
   /** False for a call that does not repeat, or that asks by text. */
   canRecord: z.boolean(),
   lovedOneName: z.string(),
+  /** The reader's own number, as it is shown, if it is confirmed: Cooee rings no other. */
+  ownPhone: z.string().nullable().default(null),
   parts: z.array(
     z.object({
       part: voicePart,
@@ -38,6 +43,11 @@ export const callVoiceSchema = z.object({
       used: voiceRecordingSchema.nullable(),
       /** What the reader has recorded and does not use yet. */
       draft: voiceRecordingSchema.nullable(),
+      /** The reader's latest call to record it by phone, within the day; null without any. */
+      ring: z
+        .object({ state: z.enum(VOICE_RING_STATES), at: instant })
+        .nullable()
+        .default(null),
     }),
   ),
 })

@@ -8,6 +8,11 @@ export type ScriptPart =
    * played before it, as `play` does.
    */
   | { kind: 'ask'; step: string; prompt: string; sound?: PlayedSound; listening?: Listening }
+  /**
+   * Records what is said after a tone, until hash or so many seconds; what follows from `step` then is asked for. Falls through to
+   * the next part when nothing is said.
+   */
+  | { kind: 'record'; step: string; seconds: number }
   /** Goes on with whatever follows from this step. */
   | { kind: 'go_to'; step: string }
   /**

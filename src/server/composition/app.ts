@@ -59,7 +59,7 @@ import {
   sandboxRunningRoute,
 } from '../features/sandbox/public.ts'
 import { type TalkLimits, talkRoutes } from '../features/talks/public.ts'
-import { playedVoiceRoutes, type VoiceLinks, voiceRoutes } from '../features/voices/public.ts'
+import { playedVoiceRoutes, type VoiceCallDeps, voiceRoutes } from '../features/voices/public.ts'
 import { webhookRoutes } from '../features/webhooks/public.ts'
 import type { ChangeFeed } from '../platform/changes/change-feed.ts'
 import { changeRoutes } from '../platform/changes/routes.ts'
@@ -96,8 +96,8 @@ export interface ServerParts {
   limits: Limits
   /** Posts to other systems. */
   webhookSender: WebhookSender
-  /** Signs the addresses under which the phone provider fetches what members have recorded. */
-  voices: VoiceLinks
+  /** What members record for calls, in the page or by phone. */
+  voiceCalls: VoiceCallDeps
   /** Where the sounds of recordings lie; null: in the database. */
   soundObjects: SoundObjects | null
   billing: BillingDeps
@@ -221,8 +221,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(ownNumberRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(talkRoutes, { deps: parts })
-      await app.register(voiceRoutes, { deps: parts })
-      await app.register(playedVoiceRoutes, { deps: parts })
+      await app.register(voiceRoutes, { deps: parts.voiceCalls })
+      await app.register(playedVoiceRoutes, { deps: parts.voiceCalls })
       await app.register(dashboardRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls, planOf: (accountId) => planOf(parts.billing, accountId) },
       })

@@ -34,15 +34,15 @@ export type Lookup<Found> =
   | { kind: 'absent' }
   | { kind: 'unavailable'; reason: string }
 
-/** What a call is placed for: an attempt to reach a loved one, an alert that somebody should take on, or a test. */
-export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number }
+/** What a call is placed for: an attempt to reach a loved one, an alert that somebody should take on, a test, or a member who records their voice. */
+export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number } | { voiceCallId: number }
 
 /** Whom to ring and what for. Tests are recorded from the start, calls to a loved one after that was announced, alerts never. */
 export type DialRequest = {
   to: string
   /** Which number of ours rings; the main one where it is left out or not ours. */
   from?: string
-} & ({ attemptId: number } | { alertId: number } | { testCallId: number })
+} & CallSubject
 
 /** Places calls and knows how they ended. */
 export interface Telephony {

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
+import type { PlayedSound } from '#core/call-script/script.ts'
 import type { FamiliarVoice } from '#core/conversation/script/spoken-subject.ts'
-import type { Trx } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { VoicesDeps } from './deps.ts'
 import { readVoice } from './read-voice.ts'
 import { SCHEDULE_OF_CALL } from './schedule-of-call.ts'
@@ -71,6 +72,31 @@ async function chooseVoice(trx: Trx, { dialId, id, now }: { dialId: number; id: 
     .values({ dialId, recordingId: id, chosenAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Lets a call to a member play what they have just recorded; null where it is gone or cannot be opened. */
+export async function chooseVoiceOfDial(
+  deps: Pick<VoicesDeps, 'db' | 'clock' | 'sealing' | 'voices'> & { publicUrl: string },
+  { dialId, recordingId }: { dialId: number; recordingId: number },
+): Promise<PlayedSound | null> {
+  if (!Buffer.isBuffer(await readVoice(deps, deps.db, recordingId))) return null
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (trx) => {
+    await chooseVoice(trx, { dialId, id: recordingId, now })
+    await noteNamed(trx, { dialId, recordingIds: [recordingId], now })
+  })
+  const name = deps.voices.nameFor({ recordingId, dialId }, new Date(now.getTime() + FETCHED_WITHIN_MS))
+  return { url: playedUrl(deps.publicUrl, name), seconds: 0 }
+}
+
+/** Whether a dial may play a recording, and whether the provider has fetched it. */
+export function voiceOfDial(db: Db, { dialId, recordingId }: { dialId: number; recordingId: number }) {
+  return db
+    .selectFrom('voicePlays')
+    .select(sql<boolean>`fetched_at is not null`.as('isFetched'))
+    .where('dialId', '=', dialId)
+    .where('recordingId', '=', recordingId)
+    .executeTakeFirst()
 }
 
 /** Notes that a script has named these recordings to the provider. */

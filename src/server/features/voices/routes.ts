@@ -12,8 +12,9 @@ import { LARGEST_VOICE_BYTES } from '#core/voice/read-wav.ts'
 import { answerRange } from '#server/platform/http/answers/answer-range.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { EnteredAccount } from '#server/platform/http/requests/authentication.ts'
-import type { VoicesDeps } from './deps.ts'
 import { type Asking, ownVoice } from './own-voice.ts'
+import type { VoiceCallDeps } from './phone/deps.ts'
+import { ringMember } from './phone/ring-member.ts'
 import { readVoice, unreadableVoice } from './read-voice.ts'
 import { saveVoice } from './save-voice.ts'
 import { recordableCall } from './schedule-of-call.ts'
@@ -34,7 +35,7 @@ const askingOf = ({ account }: { account: EnteredAccount }): Asking => ({
 })
 
 /** Recording the greeting and the question of a schedule in a member's own voice, listening to it, and using it. */
-export const voiceRoutes: FastifyPluginAsyncZod<{ deps: VoicesDeps }> = async (app, { deps }) => {
+export const voiceRoutes: FastifyPluginAsyncZod<{ deps: VoiceCallDeps }> = async (app, { deps }) => {
   const { db } = deps
 
   app.get('/api/calls/:id/voice', { schema: { params: idParams, response: { 200: callVoiceSchema } } }, (request) =>
@@ -71,6 +72,22 @@ export const voiceRoutes: FastifyPluginAsyncZod<{ deps: VoicesDeps }> = async (a
       },
     )
   })
+
+  app.post(
+    '/api/calls/:id/voice/:part/ring',
+    {
+      schema: {
+        description: "Rings the member's own confirmed phone, so that they record the part by it.",
+        params: voicePartParams,
+        response: { 202: callVoiceSchema, 502: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { id: callId, part } = request.params
+      await ringMember(deps, askingOf(request), { callId, part })
+      return reply.code(202).send(await voiceOfCall(db, askingOf(request), callId))
+    },
+  )
 
   app.get(
     '/api/voice-recordings/:id/sound',

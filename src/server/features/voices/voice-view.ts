@@ -2,6 +2,7 @@ import type { CallVoice, VoiceRecording } from '#contract/calls/familiar-voice.t
 import { VOICE_PARTS } from '#contract/calls/familiar-voice.ts'
 import { introduction, question, shortIntroduction } from '#core/conversation/script/phrases.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Asking } from './own-voice.ts'
 import { recordedCall } from './schedule-of-call.ts'
@@ -21,11 +22,13 @@ export async function voiceOfCall(db: Db, asking: Asking, callId: number): Promi
     ...{ familyWord: call.familyWord, askedBy: sentFullName(owner), hour: at.hour },
     ...{ isDaily: false, isRecorded: false, reminderText: null, isCalledAgain: false },
   }
+  const [rings, ownPhone] = await Promise.all([ringsOf(db, asking, call.scheduleId), ownPhoneOf(db, asking.personId)])
   const says = { greeting: introduction(subject), question: question(call.callType) }
   const saysAfterwards = { greeting: shortIntroduction(subject), question: question(call.callType) }
   return {
     canRecord: call.scheduleId !== null,
     lovedOneName: call.name,
+    ownPhone,
     parts: VOICE_PARTS.map((part) => {
       const ofPart = recordings.filter((recording) => recording.part === part)
       const shown = (recording: (typeof ofPart)[number] | undefined) => (recording ? recording.shown : null)
@@ -35,9 +38,33 @@ export async function voiceOfCall(db: Db, asking: Asking, callId: number): Promi
         saysAfterwards: saysAfterwards[part],
         used: shown(ofPart.find(({ isUsed }) => isUsed)),
         draft: shown(ofPart.find(({ isUsed }) => !isUsed)),
+        ring: rings.find((ring) => ring.part === part)?.shown ?? null,
       }
     }),
   }
+}
+
+/** The reader's calls of the last day in which they record for the schedule, the latest first. */
+async function ringsOf(db: Db, { personId }: Asking, scheduleId: number | null) {
+  if (scheduleId === null) return []
+  const rows = await db
+    .selectFrom('voiceRequests')
+    .innerJoin('voiceCalls', 'voiceCalls.id', 'voiceRequests.dialId')
+    .select(['part', 'requestedAt', 'usedAt', 'endedAt', 'answeredAt', 'recordingId', 'fetchedIds'])
+    .where('scheduleId', '=', scheduleId)
+    .where('personId', '=', personId)
+    .orderBy('dialId', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ part, requestedAt, usedAt, endedAt, answeredAt }) => {
+    const state = usedAt ? 'used' : endedAt ? 'over' : answeredAt ? 'recording' : 'ringing'
+    return { part, shown: { state, at: requestedAt.toISOString() } as const }
+  })
+}
+
+async function ownPhoneOf(db: Db, personId: number): Promise<string | null> {
+  const person = await db.selectFrom('people').select('verifiedPhone').where('id', '=', personId).executeTakeFirst()
+  return person?.verifiedPhone ? displayPhone(person.verifiedPhone) : null
 }
 
 /** One recording as its maker sees it. */

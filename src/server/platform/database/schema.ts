@@ -69,7 +69,7 @@ import type {
   TalkTopicsTable,
   TalkUsesTable,
 } from './schema/talks.ts'
-import type { VoicePlaysTable, VoiceRecordingsTable } from './schema/voices.ts'
+import type { VoiceCallsTable, VoicePlaysTable, VoiceRecordingsTable, VoiceRequestsTable } from './schema/voices.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 export type { AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
@@ -126,6 +126,8 @@ export interface Database {
   talkUses: TalkUsesTable
   voiceRecordings: VoiceRecordingsTable
   voicePlays: VoicePlaysTable
+  voiceCalls: VoiceCallsTable
+  voiceRequests: VoiceRequestsTable
   recordingDeletions: RecordingDeletionsTable
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable

@@ -269,6 +269,18 @@ export const COLUMN_DECISIONS = {
     notExported: 'whether the provider has fetched a recording for one call',
     inner: 'dialId recordingId chosenAt namedAt? fetchedAt?',
   },
+  voiceRequests: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'that a member was rung to record their voice, for a day',
+    inner: 'dialId accountId personId scheduleId part requestedAt fetchedIds recordingId? usedAt?',
+  },
+  voiceCalls: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'calls to a member who records their voice, for a day',
+    numbers: 'phoneNumber',
+    inner:
+      'id purpose accountId providerCallId? providerStatus? state startedAt answeredAt? endedAt? keys durationSeconds? nextAt claimedUntil? reconcileCount failures',
+  },
   recordingDeletions: {
     deleted: 'once the provider, or the store, has deleted it',
     notExported: 'what is still to be deleted at the provider, or in the store of recordings',

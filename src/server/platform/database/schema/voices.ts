@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DialColumns } from './calls.ts'
 
 export interface VoiceRecordingsTable {
   id: Generated<number>
@@ -26,4 +27,27 @@ export interface VoicePlaysTable {
   namedAt: Date | null
   /** When the provider has fetched it first. */
   fetchedAt: Date | null
+}
+
+/** What a call to a member's own phone is to record. */
+export interface VoiceRequestsTable {
+  dialId: number
+  accountId: number
+  personId: number
+  scheduleId: number
+  part: 'greeting' | 'question'
+  requestedAt: Date
+  /** The provider's ids of what was recorded in it and fetched. */
+  fetchedIds: Generated<string[]>
+  /** What was fetched last; null before, and once it was deleted. */
+  recordingId: number | null
+  usedAt: Date | null
+}
+
+/** A view: the dials to members who record their voice. */
+export interface VoiceCallsTable extends DialColumns {
+  purpose: Generated<'voice'>
+  accountId: number
+  state: 'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'
+  providerStatus: string | null
 }

@@ -42,6 +42,9 @@ export function renderScript(
       case 'ask':
         ask(response, part, answerUrl)
         break
+      case 'record':
+        record(response, part, answerUrl)
+        break
       case 'go_to':
         response.redirect({ method: 'POST' }, answerUrl(part.step))
         break
@@ -79,6 +82,25 @@ function ask(
   })
   if (sound) gather.play(sound.url)
   if (prompt !== '') speak(gather, prompt)
+}
+
+/**
+ * Silence at both ends is left out. With nothing recorded the provider does not ask the action, and goes on with the next verb.
+ * Source: https://www.twilio.com/docs/voice/twiml/record
+ */
+function record(
+  response: InstanceType<typeof twilio.twiml.VoiceResponse>,
+  { step, seconds }: Extract<ScriptPart, { kind: 'record' }>,
+  answerUrl: (step: string) => string,
+): void {
+  response.record({
+    maxLength: seconds,
+    playBeep: true,
+    finishOnKey: '#',
+    trim: 'trim-silence',
+    action: answerUrl(step),
+    method: 'POST',
+  })
 }
 
 const RELAY_VOICE = VOICE.replace(/^Polly\./, '')
