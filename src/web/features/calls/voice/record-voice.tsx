@@ -76,8 +76,8 @@ export function RecordVoice({ hasDraft, isSaving, ring, isRinging, ownPhone, onS
       </div>
       {ownPhone === null && (
         <p className="muted">
-          No microphone? <TextLink href={settingsPath({ phone: true })}>Confirm your phone number</TextLink> and we ring
-          you.
+          No microphone? We can ring you instead.{' '}
+          <TextLink href={settingsPath({ phone: true })}>Confirm your phone number</TextLink>
         </p>
       )}
     </div>
