@@ -62,7 +62,6 @@ journey(
     await picture('familiar voice, on a phone')
     await page.emulateMedia({ colorScheme: 'dark' })
     await picture('familiar voice, on a phone in the dark')
-    await page.addStyleTag({ content: 'html { font-size: 200% }' }).catch(() => {})
     await question.locator('input[type=file]').setInputFiles({
       ...{ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('no sound') },
     })

@@ -6,6 +6,7 @@ import type { VoicesDeps } from './deps.ts'
 import { readVoice } from './read-voice.ts'
 import { SCHEDULE_OF_CALL } from './schedule-of-call.ts'
 import { playedUrl, type VoiceLinks } from './voice-links.ts'
+import { noteChosen, noteNamed } from './voice-plays.ts'
 
 /** Longer than any call lasts: its scripts may be asked for again. */
 const FETCHED_WITHIN_MS = 60 * 60_000
@@ -61,17 +62,9 @@ export async function chooseVoices(
     )
     .execute()
   for (const { id } of used) {
-    if (Buffer.isBuffer(await readVoice(deps, trx, id))) await chooseVoice(trx, { dialId: attemptId, id, now })
+    if (Buffer.isBuffer(await readVoice(deps, trx, id))) await noteChosen(trx, { dialId: attemptId, id, now })
     else deps.log.error({ recordingId: id }, 'Recorded greeting not readable; the call says its own words')
   }
-}
-
-async function chooseVoice(trx: Trx, { dialId, id, now }: { dialId: number; id: number; now: Date }): Promise<void> {
-  await trx
-    .insertInto('voicePlays')
-    .values({ dialId, recordingId: id, chosenAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 /** Lets a call to a member play what they have just recorded; null where it is gone or cannot be opened. */
@@ -82,7 +75,7 @@ export async function chooseVoiceOfDial(
   if (!Buffer.isBuffer(await readVoice(deps, deps.db, recordingId))) return null
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (trx) => {
-    await chooseVoice(trx, { dialId, id: recordingId, now })
+    await noteChosen(trx, { dialId, id: recordingId, now })
     await noteNamed(trx, { dialId, recordingIds: [recordingId], now })
   })
   const name = deps.voices.nameFor({ recordingId, dialId }, new Date(now.getTime() + FETCHED_WITHIN_MS))
@@ -97,21 +90,6 @@ export function voiceOfDial(db: Db, { dialId, recordingId }: { dialId: number; r
     .where('dialId', '=', dialId)
     .where('recordingId', '=', recordingId)
     .executeTakeFirst()
-}
-
-/** Notes that a script has named these recordings to the provider. */
-export async function noteNamed(
-  trx: Trx,
-  { dialId, recordingIds, now }: { dialId: number; recordingIds: readonly number[]; now: Date },
-): Promise<void> {
-  if (recordingIds.length === 0) return
-  await trx
-    .updateTable('voicePlays')
-    .set({ namedAt: now })
-    .where('dialId', '=', dialId)
-    .where('recordingId', 'in', [...recordingIds])
-    .where('namedAt', 'is', null)
-    .execute()
 }
 
 /**

@@ -18,8 +18,9 @@ export async function noteVoiceNamed(
   { attemptId, chosenVoices }: LockedAttempt,
   script: readonly ScriptPart[],
 ): Promise<void> {
+  if (!chosenVoices) return
   const named = partsIn(script)
-  const recordingIds = (chosenVoices ?? []).filter(({ part }) => named.has(part)).map(({ recordingId }) => recordingId)
+  const recordingIds = chosenVoices.filter(({ part }) => named.has(part)).map(({ recordingId }) => recordingId)
   await noteNamed(trx, { dialId: attemptId, recordingIds, now: clock.now() })
 }
 

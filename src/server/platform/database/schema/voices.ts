@@ -47,7 +47,7 @@ export interface VoiceRequestsTable {
 /** A view: the dials to members who record their voice. */
 export interface VoiceCallsTable extends DialColumns {
   purpose: Generated<'voice'>
-  accountId: number
-  state: 'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'
+  accountId: number | null
+  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
   providerStatus: string | null
 }

@@ -45,7 +45,7 @@ export function VoicePartCard({ callId, part, name, ownPhone }: VoicePartCardPro
   }
   return (
     <Panel title={TITLES[part.part]}>
-      <div className="voice-part">
+      <div className="grid gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
         <WhatCallsSay part={part} />
         {draft && (
           <Draft
