@@ -55,7 +55,8 @@ export const voiceRoutes: FastifyPluginAsyncZod<{ deps: VoiceCallDeps }> = async
       {
         bodyLimit,
         schema: {
-          description: 'The body is a WAV file: one channel, 16 bits, 16 kHz, of 1 to 20 seconds.',
+          // The body is no JSON: docs/api.md describes it.
+          hide: true,
           params: voicePartParams,
           response: { 201: voiceRecordingAnswer },
         },
@@ -77,7 +78,7 @@ export const voiceRoutes: FastifyPluginAsyncZod<{ deps: VoiceCallDeps }> = async
     '/api/calls/:id/voice/:part/ring',
     {
       schema: {
-        description: "Rings the member's own confirmed phone, so that they record the part by it.",
+        hide: true,
         params: voicePartParams,
         response: { 202: callVoiceSchema, 502: errorBody },
       },
