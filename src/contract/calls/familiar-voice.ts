@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { id, idInText, instant } from '#contract/wire.ts'
+import { id, instant } from '#contract/wire.ts'
 import type { WavFault } from '#core/voice/read-wav.ts'
 
 /** What a member may record for a schedule: who is calling, and the question. The keys are always Cooee's to say. */
 export const VOICE_PARTS = ['greeting', 'question'] as const
-export const voicePart = z.enum(VOICE_PARTS, 'Must be greeting or question')
+const voicePart = z.enum(VOICE_PARTS, 'Must be greeting or question')
 export type VoicePart = z.infer<typeof voicePart>
-
-export const voicePartParams = z.object({ id: idInText, part: voicePart })
 
 const voiceRecordingSchema = z.object({
   id,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import {
   callVoiceSchema,
   VOICE_FAULTS,
+  VOICE_PARTS,
   VOICE_TOO_LARGE,
-  voicePartParams,
   voiceRecordingAnswer,
 } from '#contract/calls/familiar-voice.ts'
 import { errorBody, idParams } from '#contract/wire.ts'
@@ -50,45 +50,47 @@ export const voiceRoutes: FastifyPluginAsyncZod<{ deps: VoiceCallDeps }> = async
       { parseAs: 'buffer', bodyLimit },
       (_request, body, done) => done(null, body),
     )
-    uploads.post(
-      '/api/calls/:id/voice/:part',
+    for (const part of VOICE_PARTS)
+      uploads.post(
+        `/api/calls/:id/voice/${part}`,
+        {
+          bodyLimit,
+          schema: {
+            // The body is no JSON: docs/api.md describes it.
+            hide: true,
+            params: idParams,
+            response: { 201: voiceRecordingAnswer },
+          },
+        },
+        async (request, reply) => {
+          const asking = askingOf(request)
+          const { id: callId } = request.params as z.infer<typeof idParams>
+          const { scheduleId } = await recordableCall(db, asking.accountId, callId)
+          const bytes = soundIn(request.body)
+          const id = await db
+            .transaction()
+            .execute((trx) => saveVoice(deps, trx, { ...asking, scheduleId, part, source: 'page', bytes }))
+          return reply.code(201).send(await voiceOf(db, asking, id))
+        },
+      )
+  })
+
+  for (const part of VOICE_PARTS)
+    app.post(
+      `/api/calls/:id/voice/${part}/ring`,
       {
-        bodyLimit,
         schema: {
-          // The body is no JSON: docs/api.md describes it.
           hide: true,
-          params: voicePartParams,
-          response: { 201: voiceRecordingAnswer },
+          params: idParams,
+          response: { 202: callVoiceSchema, 502: errorBody },
         },
       },
       async (request, reply) => {
-        const asking = askingOf(request)
-        const { id: callId, part } = request.params as z.infer<typeof voicePartParams>
-        const { scheduleId } = await recordableCall(db, asking.accountId, callId)
-        const bytes = soundIn(request.body)
-        const id = await db
-          .transaction()
-          .execute((trx) => saveVoice(deps, trx, { ...asking, scheduleId, part, source: 'page', bytes }))
-        return reply.code(201).send(await voiceOf(db, asking, id))
+        const { id: callId } = request.params
+        await ringMember(deps, askingOf(request), { callId, part })
+        return reply.code(202).send(await voiceOfCall(db, askingOf(request), callId))
       },
     )
-  })
-
-  app.post(
-    '/api/calls/:id/voice/:part/ring',
-    {
-      schema: {
-        hide: true,
-        params: voicePartParams,
-        response: { 202: callVoiceSchema, 502: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const { id: callId, part } = request.params
-      await ringMember(deps, askingOf(request), { callId, part })
-      return reply.code(202).send(await voiceOfCall(db, askingOf(request), callId))
-    },
-  )
 
   app.get(
     '/api/voice-recordings/:id/sound',
