@@ -22,6 +22,9 @@ export function startBrowser(executablePath: string): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A microphone that beeps, for pages that are allowed to ask for one.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       // Every page is a new one: code that is compiled well once more costs more than it saves, and so does collecting early.
       '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=64',
     ],

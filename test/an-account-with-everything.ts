@@ -136,6 +136,19 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('talkUses')
     .values({ accountId, month: '2026-03-01', talks: 1, seconds: 60, inputTokens: 900, outputTokens: 90 })
     .execute()
+  const { id: scheduleId } = await db
+    .selectFrom('callSchedules')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const sound = Buffer.from('the greeting of her marmalade')
+  const voice = { accountId, scheduleId, personId: carer.user.id, part: 'greeting', source: 'page' } as const
+  await db
+    .insertInto('voiceRecordings')
+    .values({ ...voice, durationMs: 2000, madeAt: now, heardAt: now, usedAt: now, sound })
+    .execute()
   await db
     .insertInto('recordings')
     .values({

@@ -45,7 +45,7 @@ const FEATURE_LEVELS = [
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],
-  ['aways', 'talks'],
+  ['aways', 'talks', 'voices'],
   ['incidents'],
   ['care'],
   ['check-ins', 'summaries'],

@@ -74,7 +74,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const parts = typeof given === 'function' ? given(clock, shared) : given
   const enqueueNotice: CareDeps['enqueueNotice'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), enqueueNotice })
+  const { incidents, voices } = await careDeps({ ...shared, telephony: scriptedTelephony(), enqueueNotice })
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const serverParts: ServerParts = {
     ...shared,
@@ -90,6 +90,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     changes,
     incidents,
     webhookSender: scriptedWebhookSender(),
+    voiceCalls: { ...adminDeps(shared), log, voices, sealing },
     soundObjects: null,
     billing,
     ownNumbers: ['+61491570100'],

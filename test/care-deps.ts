@@ -4,6 +4,7 @@ import { afterFailover } from '#server/composition/after-failover.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { DIAL_TIMING as REAL_TIMING } from '#server/features/dialling/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
+import { loadVoiceLinks } from '#server/features/voices/public.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 
@@ -34,6 +35,7 @@ export async function careDeps(
       timing: DIAL_TIMING,
       links: await loadIncidentLinks(shared),
     },
+    voices: await loadVoiceLinks(shared),
     retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
     timing: DIAL_TIMING,
     // People of tests have agreed, unless the test is about that.

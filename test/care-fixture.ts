@@ -22,6 +22,7 @@ import {
   incidentsOfCalls,
 } from '#server/features/incidents/public.ts'
 import type { NoticeMessage } from '#server/features/notifications/public.ts'
+import { voiceDialHandler } from '#server/features/voices/public.ts'
 import { type PollLoops, runPollLoops } from '#server/platform/work/poll-loop.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { deleteEverybody, insertAccount } from '#test/insert-account.ts'
@@ -95,6 +96,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     care: careDialHandler(deps),
     alert: alertDialHandler(deps.incidents),
     test: testDialHandler(deps),
+    voice: voiceDialHandler(deps),
   }
   const alertDialler = createAlertDialler(deps.incidents)
   const aLovedOne: CareFixture['aLovedOne'] = async (account, fields = {}) => {

@@ -128,6 +128,7 @@ test('calls, alerts and tests that are under way in every state go on after an u
         care: careDialHandler(deps),
         alert: alertDialHandler(deps.incidents),
         test: testDialHandler(deps),
+        voice: testDialHandler(deps),
       }
 
       // The addresses that the provider was given before say the numbers of before.

@@ -136,6 +136,27 @@ export const DUE_WORK_KINDS: DueKind[] = [
     isNotified: null,
   },
   {
+    name: 'reconcile dial: voice',
+    work: () => dialsToReconcile(care.deps, care.dialHandlers) as DueWork<DueRow>,
+    async fallsDue() {
+      const taken = await care.telephony.dial({ to: SUSAN, voiceCallId: 0 })
+      const providerCallId = taken.kind === 'accepted' ? taken.providerCallId : ''
+      const now = care.clock.now()
+      const { id: accountId } = await care.anAccount()
+      await care.db
+        .insertInto('voiceCalls')
+        .values({ accountId, phoneNumber: SUSAN, state: 'placed', startedAt: now, nextAt: now, providerCallId })
+        .execute()
+      care.telephony.end(providerCallId, RANG_OUT)
+    },
+    spoil: () => forbid('dials', "state <> 'ended'"),
+    heal: () => allow('dials'),
+    effect: () => care.db.selectFrom('voiceCalls').select(['state', 'providerStatus']).execute(),
+    done: [{ state: 'ended', providerStatus: 'no-answer' }],
+    // The member waits at the screen, and asks again.
+    isNotified: null,
+  },
+  {
     name: 'deliver webhook',
     work: () =>
       webhookDeliveries({ ...care.deps, webhookSender: receiver }, webhookId, {

@@ -68,7 +68,7 @@ describe('the list of later work is complete', () => {
       return kinds.map((kind) => /\bname: '([^']+)'/.exec(kind)?.[1] ?? 'a kind without a name')
     })
     expect(found.sort()).toEqual([...listed].sort())
-    expect(namesOf('due work').filter((name) => name.startsWith('reconcile dial:'))).toHaveLength(3)
+    expect(namesOf('due work').filter((name) => name.startsWith('reconcile dial:'))).toHaveLength(4)
   })
 
   test('every kind of later work has its drill', () => {

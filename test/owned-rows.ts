@@ -12,6 +12,7 @@ export type OwnedKind =
   | 'skippedCall'
   | 'endedCall'
   | 'topic'
+  | 'voiceRecording'
   | 'session'
   | 'activity'
   | 'circle'
@@ -105,6 +106,24 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       ...{ expiresAt: new Date(now.getTime() + 86_400_000), sound: Buffer.from('her voice'), contentType: 'audio/wav' },
     })
     .execute()
+  const { scheduleId } = await db
+    .selectFrom('calls')
+    .select('scheduleId')
+    .where('id', '=', call)
+    .executeTakeFirstOrThrow()
+  if (scheduleId === null) throw new Error('The call repeats')
+  const recorded = {
+    accountId: circle.id,
+    personId: carer.user.id,
+    scheduleId,
+    part: 'greeting',
+    source: 'page',
+  } as const
+  const { id: voiceRecording } = await db
+    .insertInto('voiceRecordings')
+    .values({ ...recorded, durationMs: 2000, madeAt: now, heardAt: now, sound: Buffer.from('their voice') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const name = `${markOf(carer)}s-member`
   const { id: member } = await db
     .insertInto('people')
@@ -134,6 +153,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       skippedCall,
       endedCall,
       topic,
+      voiceRecording,
       session: session.id,
       activity: activity.id,
       circle: circle.id,

@@ -17,6 +17,7 @@ const OF_PATH: Record<string, OwnedKind> = {
   '/api/calls/{id}/recording': 'endedCall',
   '/api/calls/{id}/talks': 'endedCall',
   '/api/topics/': 'topic',
+  '/api/voice-recordings/': 'voiceRecording',
   '/api/calls/{id}/occurrence/restore': 'skippedCall',
   '/api/calls/{id}/resolve': 'callUnderWay',
   '/api/calls/{id}/skip/undo': 'skippedCall',

@@ -30,7 +30,7 @@ const FIXED: readonly string[] = SCREEN_ROUTES.filter((route) => !route.includes
 const WITH_PARAMETERS = [
   /^\/(incident|agree)\/[^/]+$/,
   /^\/loved-ones\/0*[1-9]\d*\/try$/,
-  /^\/calls(\/(edit|details)\/0*[1-9]\d*)?$/,
+  /^\/calls(\/(edit|details|voice)\/0*[1-9]\d*)?$/,
 ]
 
 /** Whether the web app has a screen at a path. Like its router, this takes no notice of case or of a slash at the end. */

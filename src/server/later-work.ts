@@ -37,6 +37,12 @@ export const LATER_WORK = [
     because: 'the screen of the admin who tests says after ten minutes that its end is not known',
   },
   {
+    name: 'reconcile dial: voice',
+    mechanism: 'due work',
+    notifies: 'nobody',
+    because: 'the member who records their voice waits at the screen, and asks again',
+  },
+  {
     name: 'incident step',
     mechanism: 'due work',
     notifies: 'account holder',

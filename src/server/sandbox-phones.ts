@@ -157,10 +157,11 @@ function nameOf({ kind, keys }: SimulatedBehaviour): PhoneBehaviour {
 }
 
 function presentTurn({ kind, text, at }: Turn): LineTurn {
-  return { kind: TURN_KINDS[kind] ?? 'other', text, at: at.toISOString() }
+  return { kind: TURN_KINDS[kind] ?? 'other', text: kind === 'played' ? `(${text} plays)` : text, at: at.toISOString() }
 }
 const TURN_KINDS: Record<string, LineTurn['kind']> = {
   said: 'said',
+  played: 'said',
   pressed: 'pressed',
   spoke: 'spoke',
   'hung-up': 'hung_up',

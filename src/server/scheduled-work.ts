@@ -26,6 +26,7 @@ import { deleteRemovedAlerts } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliverMessagesWithoutJob } from './features/messages/public.ts'
 import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
 import { sendSummaries } from './features/summaries/public.ts'
+import { deleteOldDrafts, deleteOldVoiceCalls } from './features/voices/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
@@ -41,6 +42,8 @@ const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   deleteRemovedCalls,
   deleteOldDials,
   deleteOldTestCalls,
+  deleteOldDrafts,
+  deleteOldVoiceCalls,
   deleteRemovedAlerts,
   foldNotPlaced,
   foldRemovedCallCounts,

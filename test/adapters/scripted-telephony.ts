@@ -8,6 +8,13 @@ export interface ScriptedTelephony extends Telephony {
   readonly alertsDialled: { to: string; from?: string | undefined; alertId: number; providerCallId: string | null }[]
   /** The same for test calls. */
   readonly testsDialled: { to: string; from?: string | undefined; testCallId: number; providerCallId: string | null }[]
+  /** The same for members who record their voice. */
+  readonly voicesDialled: {
+    to: string
+    from?: string | undefined
+    voiceCallId: number
+    providerCallId: string | null
+  }[]
   /** The scripts that live calls were given. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
   /** The calls that the provider was asked to record. */
@@ -31,6 +38,7 @@ export function scriptedTelephony(): ScriptedTelephony {
     dialled: [],
     alertsDialled: [],
     testsDialled: [],
+    voicesDialled: [],
     said: [],
     recorded: [],
     stopped: [],
@@ -42,6 +50,8 @@ export function scriptedTelephony(): ScriptedTelephony {
           telephony.testsDialled.push({ to, from, testCallId: subject.testCallId, providerCallId })
         else if ('alertId' in subject)
           telephony.alertsDialled.push({ to, from, alertId: subject.alertId, providerCallId })
+        else if ('voiceCallId' in subject)
+          telephony.voicesDialled.push({ to, from, voiceCallId: subject.voiceCallId, providerCallId })
         else telephony.dialled.push({ to, from, providerCallId, ...subject })
       }
       const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
@@ -91,6 +101,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       telephony.dialled.length = 0
       telephony.alertsDialled.length = 0
       telephony.testsDialled.length = 0
+      telephony.voicesDialled.length = 0
       telephony.said.length = 0
       telephony.recorded.length = 0
       telephony.stopped.length = 0

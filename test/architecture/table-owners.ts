@@ -4,7 +4,7 @@ type Owner = `features/${string}` | `platform/${string}`
 
 /**
  * Who writes each table: one feature, or one folder of the platform. Everybody reads; who needs something written calls a function of
- * the owner. `tables.test.ts` finds the writers in every query. `attempts`, `alertCalls` and `testCalls` are views of
+ * the owner. `tables.test.ts` finds the writers in every query. `attempts`, `alertCalls`, `testCalls` and `voiceCalls` are views of
  * `dials`, each with the columns of one purpose: what every dial has is written by `dialling`, what only that purpose has by
  * its own feature.
  */
@@ -49,6 +49,10 @@ export const TABLE_OWNERS = {
   talkTopics: 'features/talks',
   talkSwitch: 'features/talks',
   talkUses: 'features/talks',
+  voiceRecordings: 'features/voices',
+  voicePlays: 'features/voices',
+  voiceRequests: 'features/voices',
+  voiceCalls: 'features/voices',
   recordings: 'features/recordings',
   recordingDeletions: 'features/recordings',
   activity: 'features/activity',

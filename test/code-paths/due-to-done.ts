@@ -49,6 +49,8 @@ export const DUE_TO_DONE: CodePath = {
     `${CARE}/attempts/recently-linked.ts`,
     `${CARE}/conversation/may-talk-now.ts`,
     `${CARE}/conversation/talk-step.ts`,
+    `${CARE}/conversation/played-voice.ts`,
+    'src/server/features/voices/choose-voice.ts',
     `${CARE}/attempts/retry-rule.ts`,
     `${CARE}/ending/notify-of-answer.ts`,
     `${CARE}/dispatch/not-made/end-blocked-calls.ts`,

@@ -37,6 +37,8 @@ import {
 } from '#server/features/messages/public.ts'
 import { maintainRecordings } from '#server/features/recordings/maintain-recordings.ts'
 import { type RecordingsDeps, recordingHandlers, recordingProviderEvents } from '#server/features/recordings/public.ts'
+import { voiceDialHandler } from '#server/features/voices/public.ts'
+import { voiceLinks } from '#server/features/voices/voice-links.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { type ClockWatch, watchClock } from '#server/platform/clock/clock-watch.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -112,6 +114,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     timing,
     incidents,
     retryDefaults,
+    voices: voiceLinks(Buffer.alloc(32, 1)),
     consent: 'asked' as const,
     plans: noCallLimits,
     phoneCountries: ['AU'],
@@ -134,7 +137,12 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
   const dispatcher = createDispatcher({ ...deps, db: parts.dispatching })
-  const dialHandlers = { care: careDialHandler(deps), alert: alertDialHandler(incidents), test: testDialHandler(deps) }
+  const dialHandlers = {
+    care: careDialHandler(deps),
+    alert: alertDialHandler(incidents),
+    test: testDialHandler(deps),
+    voice: voiceDialHandler(deps),
+  }
   const alertDialler = createAlertDialler(incidents)
   const pollers: Record<PollName, () => Promise<unknown>> = {
     async dispatching() {

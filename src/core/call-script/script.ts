@@ -3,8 +3,18 @@ import type { Language } from '../languages/language.ts'
 /** What Cooee says and waits for, free of any provider's markup. Texts are plain: the renderer escapes them. Without a `language` it is English. */
 export type ScriptPart =
   | { kind: 'say'; text: string; language?: Language }
-  /** Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. */
-  | { kind: 'ask'; step: string; prompt: string; listening?: Listening; language?: Language }
+  /** Plays a recording. Nothing is heard where the provider cannot fetch it: what follows has to be enough without it. */
+  | { kind: 'play'; sound: PlayedSound }
+  /**
+   * Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. A `sound` is
+   * played before it, as `play` does.
+   */
+  | { kind: 'ask'; step: string; prompt: string; sound?: PlayedSound; listening?: Listening; language?: Language }
+  /**
+   * Records what is said after a tone, until hash or so many seconds; what follows from `step` then is asked for. Falls through to
+   * the next part when nothing is said.
+   */
+  | { kind: 'record'; step: string; seconds: number }
   /** Goes on with whatever follows from this step. */
   | { kind: 'go_to'; step: string }
   /**
@@ -13,6 +23,13 @@ export type ScriptPart =
    */
   | { kind: 'talk'; step: string; greeting: string }
   | { kind: 'hang_up' }
+
+/** A recording as the provider fetches it. */
+export interface PlayedSound {
+  url: string
+  /** How long it plays; 0 as long as the provider has not fetched it. */
+  seconds: number
+}
 
 /** How a question is listened for. Left out: 8 seconds, keys and words, and silence falls through. */
 export interface Listening {

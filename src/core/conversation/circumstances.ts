@@ -31,6 +31,8 @@ export interface Circumstances {
   mentionsNine?: boolean
   /** Whether the first question may be a talk: switched on, agreed to, and within its limits. */
   mayTalk?: boolean
+  /** Whether there is a greeting in a member's own voice to be played. */
+  playsGreeting?: boolean
   /** In milliseconds. */
   now: number
 }

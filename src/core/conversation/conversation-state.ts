@@ -10,6 +10,8 @@ export type MoveName =
   | 'screen'
   /** A machine speaks: listen to its end. */
   | 'hear_out'
+  /** The greeting in a member's own voice; who is calling follows in Cooee's, in short where it was played and else in full. */
+  | 'greet'
   /** Who is calling and that the call is recorded; the question follows once that has been said. */
   | 'announce'
   /** The first call to a number: who set it up, how often, and whether that is all right. */
@@ -164,7 +166,7 @@ export function conversationFrom(stored: object): ConversationState {
 }
 
 /** Steps whose answers are about what took the line, not about the question: the transcript marks them. */
-const BEFORE_QUESTION: readonly string[] = ['listen', 'wait', 'screen', 'hear_out'] satisfies MoveName[]
+const BEFORE_QUESTION: readonly string[] = ['listen', 'wait', 'screen', 'hear_out', 'greet'] satisfies MoveName[]
 
 /** Whether what was heard after this step came before the question. */
 export function isBeforeQuestion(step: string): boolean {

@@ -42,8 +42,9 @@ export function follow(state: ConversationState, { now }: Pick<Circumstances, 'n
   }
 }
 
-/** Who is calling, and the question. */
+/** Who is calling, and the question; before it a greeting in a member's own voice, for people who have agreed to calls. */
 export function introduce(state: ConversationState, step: string, at: Circumstances): Reply {
+  if (at.playsGreeting === true && mayBeGreeted(state, at)) return follow(state, at, step, { name: 'greet' })
   if (at.isRecorded && !state.isAnnounced) return follow(state, at, step, { name: 'announce' })
   return ask(state, step, 'introduction', at)
 }
@@ -54,6 +55,12 @@ export function ask(state: ConversationState, step: string, lead: Lead | null, a
     return follow(state, at, step, { name: 'talk', lead: state.isAnnounced ? null : 'introduction' })
   const name = isFirst ? 'consent' : at.hasReminder && !hasHeardReminder(state) ? 'offer' : 'question'
   return follow(state, at, step, { name, lead, seconds: ANSWER_SECONDS, key: key ?? null })
+}
+
+/** Once in a call, before anything of ours was said, and where nothing says that a machine listens. */
+function mayBeGreeted(state: ConversationState, at: Circumstances): boolean {
+  if (at.asksConsent === true || mayBeMachine(state, at) || state.uncertainHelp !== null) return false
+  return !isIntroduced(state) && !Object.values(state.moves).some(({ name }) => name === 'greet')
 }
 
 /** A talk takes the place of the first question, where nothing says that a machine listens and nothing is left to clear up. */

@@ -1,4 +1,7 @@
-import type { ScriptPart } from '../call-script/script.ts'
+import type { PlayedSound, ScriptPart } from '../call-script/script.ts'
+
+/** As many words as a second of a recording takes the time of. */
+const WORDS_A_SECOND = 1 / 0.35
 
 /** The provider waits for a pause before it hands words over; how long it does not say. As long as two words, at least. */
 const PAUSE_IN_WORDS = 2
@@ -15,11 +18,14 @@ export function isPlayedToEnd(
 ): boolean {
   const said = script.reduce((sum, part) => {
     if (part.kind === 'say') return sum + wordsIn(part.text)
+    if (part.kind === 'play') return sum + wordsOf(part.sound)
     if (part.kind === 'talk') return sum + wordsIn(part.greeting)
-    return part.kind === 'ask' ? sum + wordsIn(part.prompt) : sum
+    return part.kind === 'ask' ? sum + wordsIn(part.prompt) + (part.sound ? wordsOf(part.sound) : 0) : sum
   }, 0)
   return elapsedMs >= (said + wordsIn(speech) + PAUSE_IN_WORDS) * wordMs
 }
+
+const wordsOf = ({ seconds }: PlayedSound): number => seconds * WORDS_A_SECOND
 
 /** Chinese has no spaces between words: each sign is a syllable, and takes a little more than half as long as a word. */
 const HAN = /\p{Script=Han}/gu

@@ -79,6 +79,7 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
     case 'wait':
     case 'screen':
     case 'hear_out':
+    case 'greet':
     case 'announce':
       return beforeQuestion(state, move, step, { key, words }, at)
     case 'offer':

@@ -59,6 +59,7 @@ import {
   sandboxRunningRoute,
 } from '../features/sandbox/public.ts'
 import { type TalkLimits, talkRoutes } from '../features/talks/public.ts'
+import { playedVoiceRoutes, type VoiceCallDeps, voiceRoutes } from '../features/voices/public.ts'
 import { webhookRoutes } from '../features/webhooks/public.ts'
 import type { ChangeFeed } from '../platform/changes/change-feed.ts'
 import { changeRoutes } from '../platform/changes/routes.ts'
@@ -100,6 +101,8 @@ export interface ServerParts {
   limits: Limits
   /** Posts to other systems. */
   webhookSender: WebhookSender
+  /** What members record for calls, in the page or by phone. */
+  voiceCalls: VoiceCallDeps
   /** Where the sounds of recordings lie; null: in the database. */
   soundObjects: SoundObjects | null
   billing: BillingDeps
@@ -229,6 +232,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(ownNumberRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(talkRoutes, { deps: parts })
+      await app.register(voiceRoutes, { deps: parts.voiceCalls })
+      await app.register(playedVoiceRoutes, { deps: parts.voiceCalls })
       await app.register(dashboardRoutes, {
         deps: {
           ...parts,

@@ -23,6 +23,7 @@ import { type IncidentDeps, loadIncidentLinks, stepAfterUndelivered } from '../f
 import { enqueueMessage, type OnUndelivered } from '../features/messages/public.ts'
 import type { RecordingsDeps } from '../features/recordings/public.ts'
 import { providerTalks } from '../features/talks/public.ts'
+import { loadVoiceLinks, type VoiceCallDeps } from '../features/voices/public.ts'
 import type { WebhooksDeps } from '../features/webhooks/public.ts'
 import type { Sealing } from '../platform/sealing/sealing.ts'
 import { afterFailover } from './after-failover.ts'
@@ -33,6 +34,7 @@ import type { ServerConfig } from './server-config.ts'
 export interface Features {
   care: CareDeps
   recordings: RecordingsDeps
+  voiceCalls: VoiceCallDeps
   billing: BillingDeps
   webhooks: WebhooksDeps
   /** Left out where no model is configured. */
@@ -87,6 +89,7 @@ export async function buildFeatures(
     measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     consent: env.CONSENT,
+    voices: await loadVoiceLinks(shared),
     talks: talkModel && { minutesPerMonth: env.CONVERSATION_MINUTES },
     timing,
     restoredAt: await lastRestoredAt(db),
@@ -107,7 +110,12 @@ export async function buildFeatures(
     isBillingOn: env.BILLING,
   }
   const talks = talkModel && providerTalks({ ...care, model: talkModel, judge: careTalks(care) })
-  return { care, recordings, billing, webhooks, talkModel, talks }
+  const voiceCalls: VoiceCallDeps = {
+    ...care,
+    recordings: recordings.recordings,
+    phoneCountries: env.PHONE_COUNTRIES,
+  }
+  return { care, recordings, voiceCalls, billing, webhooks, talkModel, talks }
 }
 
 /**

@@ -10,6 +10,7 @@ import { noteDelivered } from '../features/contacts/public.ts'
 import { alertProviderEvents } from '../features/incidents/public.ts'
 import { textProviderEvents } from '../features/messages/public.ts'
 import { recordingProviderEvents } from '../features/recordings/public.ts'
+import { voiceCallEvents } from '../features/voices/public.ts'
 import type { ChangeFeed } from '../platform/changes/change-feed.ts'
 import { adminDeps } from './admin-deps.ts'
 import type { ServerParts } from './app.ts'
@@ -28,7 +29,7 @@ export interface ListeningParts extends WatchedParts {
 export function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, billing, webhooks, talks }: Features,
+  { care, recordings, voiceCalls, billing, webhooks, talks }: Features,
   { changes, replica, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
@@ -36,6 +37,7 @@ export function webSideParts(
     ...care,
     webhookSender: webhooks.webhookSender,
     soundObjects: recordings.soundObjects,
+    voiceCalls,
     log: config.log,
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
     phoneCountries: env.PHONE_COUNTRIES,
@@ -63,6 +65,7 @@ export function webSideParts(
         attempt: careProviderEvents(care),
         alert: alertProviderEvents(care.incidents),
         testCall: testProviderEvents(care),
+        voiceCall: voiceCallEvents(voiceCalls),
       }
       const watched = watchProviderEvents(facts, metrics)
       await routes.register(twilioCallbackRoutes, {
@@ -73,6 +76,7 @@ export function webSideParts(
         facts: watched.attempt,
         alerts: watched.alert,
         tests: watched.testCall,
+        voices: watched.voiceCall,
         inbound: inboundProviderEvents(care),
         recordings: recordingProviderEvents(recordings),
         talks,

@@ -1,4 +1,4 @@
-import type { Prompt } from './call/twiml-document.ts'
+import type { HeardPrompt } from './call/twiml-document.ts'
 
 /** How fast time on the line passes. Ringing is not affected. */
 export interface Pace {
@@ -16,7 +16,7 @@ export const NATURAL_PACE: Pace = { secondMilliseconds: 1000 }
 const SECONDS_PER_WORD = 0.35
 
 /** How long one prompt lasts, in seconds on the line. */
-export function promptSeconds(prompt: Prompt): number {
+export function promptSeconds(prompt: HeardPrompt): number {
   return prompt.kind === 'say' ? spokenSeconds(prompt.text) : prompt.seconds
 }
 

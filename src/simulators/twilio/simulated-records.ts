@@ -32,9 +32,9 @@ export interface CallInstructions {
   recording: { callback: Callback | null } | null
 }
 
-export type TurnKind = 'said' | 'pressed' | 'spoke' | 'beeped' | 'hung-up'
+export type TurnKind = 'said' | 'played' | 'pressed' | 'spoke' | 'beeped' | 'hung-up'
 
-/** One thing on the line: `said` by the account’s document, the rest by the phone. A key only where it was taken. */
+/** One thing on the line: `said` and `played` by the account’s document, the rest by the phone. A key only where it was taken. */
 export interface CallTurn {
   at: Date
   kind: TurnKind
@@ -129,7 +129,7 @@ export interface SimulatedRecording {
   readonly sid: string
   readonly accountSid: string
   readonly callSid: string
-  readonly source: 'OutboundAPI' | 'StartCallRecordingAPI'
+  readonly source: 'OutboundAPI' | 'StartCallRecordingAPI' | 'RecordVerb'
   /** Who is notified, for a recording that was started during the call. */
   readonly callback: Callback | null
   readonly startTime: Date

@@ -27,6 +27,7 @@ import type { RelayFault } from './relay/relay-faults.ts'
 import { Relays } from './relay/relays.ts'
 import { newSid } from './sid.ts'
 import type { SimulatedCall, SimulatedMessage, SimulatedNumber, SimulatedRecording } from './simulated-records.ts'
+import { type AfterFailure, type SoundFault, Sounds } from './sounds/sounds.ts'
 import { Webhooks } from './webhooks.ts'
 
 export type { Behaviour } from './phone/behaviour.ts'
@@ -101,6 +102,8 @@ export interface TwilioSimulator {
   setBehaviour(number: string, behaviour: Behaviour | null): void
   /** What befalls every talk of calls to a number, until null takes that back. Not kept in the journal. */
   setRelayFault(number: string, fault: RelayFault | null): void
+  /** What befalls every sound that is played in calls to a number, and what the call does then, until null takes that back. */
+  setSoundFault(number: string, fault: SoundFault | null, then?: AfterFailure): void
   /** What becomes of texts to a number, whatever it does with calls; null takes that back. Kept like the above. */
   setTextBehaviour(number: string, behaviour: TextBehaviour | null): void
   /**
@@ -133,6 +136,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     pace: options.pace ?? SANDBOX_PACE,
     hostile: options.hostile ? { seed: options.hostile.seed, share: options.hostile.share ?? RELAY_FAULT_SHARE } : null,
   })
+  const sounds = new Sounds()
   const exchange = new Exchange(
     {
       accountSid,
@@ -143,7 +147,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     ledger,
     phoneBook,
     callWebhooks,
-    relays,
+    { relays, sounds },
   )
   const postroom = new Postroom(accountSid, ledger, phoneBook, webhooks)
   const inboundTexts = new InboundTexts(ledger, webhooks, postroom)
@@ -221,6 +225,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
       const call = ledger.calls.get(callSid)
       return call ? exchange.hangUp(call, 'person') : false
     },
+    setSoundFault: (number, fault, then) => sounds.setFault(number, fault, then),
     setRelayFault: (number, fault) => relays.setFault(number, fault),
     setBehaviour: (number, behaviour) => phoneBook.setBehaviour(number, behaviour),
     setTextBehaviour: (number, behaviour) => phoneBook.setTextBehaviour(number, behaviour),

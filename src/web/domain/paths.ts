@@ -23,9 +23,17 @@ export function callDetailsPath(callId: number, address: CallsAddress = {}): str
   return withQuery(`/calls/details/${callId}`, address)
 }
 
-/** `/calls/edit/12` and `/calls/details/12`; the specification calls the two parts id and action. Null for anything else. */
+/**
+ * Where a member records their voice for a call that repeats. The browser has to load this page: only its document may use the
+ * microphone.
+ */
+export function voicePath(callId: number): string {
+  return `/calls/voice/${callId}`
+}
+
+/** `/calls/edit/12`, `/calls/details/12` and `/calls/voice/12`; the specification calls the two parts id and action. Null for anything else. */
 export function callInAddress({ id: verb, action }: { id?: string; action?: string }) {
-  if (verb !== 'edit' && verb !== 'details') return null
+  if (verb !== 'edit' && verb !== 'details' && verb !== 'voice') return null
   const callId = Number(action)
   return Number.isInteger(callId) && callId >= 1 ? { verb, callId } : null
 }

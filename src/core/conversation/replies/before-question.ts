@@ -16,6 +16,8 @@ export function beforeQuestion(
   if (move.name === 'announce') {
     return ask({ ...state, isAnnounced: true }, step, null, at)
   }
+  // Nobody is listened to while it plays.
+  if (move.name === 'greet') return introduce(state, step, at)
   const { key, words } = said
   // A key proves that something can beep, and answers no question: none has been asked.
   if (key !== null) return introduce(state, step, at)

@@ -11,17 +11,22 @@ export const RECORDED = CALLS.recorded
 /** How the person of a call is spoken to; English unless it is said otherwise. */
 export const wordingOfSubject = ({ wording = ENGLISH_WORDING }: Pick<SpokenSubject, 'wording'>): Wording => wording
 
-/** "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." */
+/**
+ * "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." After a greeting in a member's own voice,
+ * in short: nobody shall believe that the member is on the line.
+ */
 export function introduction(subject: SpokenSubject): string {
   const wording = wordingOfSubject(subject)
   const { familyWord = null } = subject
   const parts = [
-    phrase(wording, 'calls.introduction', {
-      greeting: greeting(wording, subject.hour),
-      name: calledName(subject),
-      asker: askerOf(subject),
-      purpose: purpose(wording, subject.callType),
-    }),
+    subject.voice?.isGreeted
+      ? shortIntroduction(subject)
+      : phrase(wording, 'calls.introduction', {
+          greeting: greeting(wording, subject.hour),
+          name: calledName(subject),
+          asker: askerOf(subject),
+          purpose: purpose(wording, subject.callType),
+        }),
     // Right after the greeting: it says that the call is genuine.
     ...(familyWord === null ? [] : [phrase(wording, 'calls.familyWord', { word: familyWord })]),
     ...whyNow(wording, subject),

@@ -1,4 +1,4 @@
-import type { ScriptPart } from '../../call-script/script.ts'
+import type { PlayedSound, ScriptPart } from '../../call-script/script.ts'
 import { inLanguage } from '../../languages/in-language.ts'
 import { phrase, type Wording } from '../../languages/wording.ts'
 import { firstWords } from '../../talk/fixed-words.ts'
@@ -40,6 +40,9 @@ function partsOf(subject: SpokenSubject, move: Move): ScriptPart[] {
       return [silently(step, move.seconds)]
     case 'screen':
       return [...(move.lead === 'introduction' ? [say(toScreening(subject))] : []), silently(step, move.seconds)]
+    case 'greet':
+      // Without the recording, which may just have been deleted, the introduction follows in full.
+      return [...(subject.voice?.greeting ? [play(subject.voice.greeting)] : []), { kind: 'go_to', step }]
     case 'announce':
       return [say(`${introduction(subject)} ${phrase(wording, 'calls.recorded')}`), { kind: 'go_to', step }]
     case 'offer':
@@ -98,9 +101,11 @@ function partsOf(subject: SpokenSubject, move: Move): ScriptPart[] {
 
 const HANG_UP: ScriptPart = { kind: 'hang_up' }
 const say = (text: string): ScriptPart => ({ kind: 'say', text })
+const play = (sound: PlayedSound): ScriptPart => ({ kind: 'play', sound })
 
-function ask(step: string, prompt: string, seconds: number): ScriptPart {
-  return { kind: 'ask', step, prompt, listening: { seconds, takesSpeech: true, reportsSilence: true } }
+function ask(step: string, prompt: string, seconds: number, sound: PlayedSound | null = null): ScriptPart {
+  const listening = { seconds, takesSpeech: true, reportsSilence: true }
+  return { kind: 'ask', step, prompt, ...(sound && { sound }), listening }
 }
 
 const silently = (step: string, seconds: number): ScriptPart => ask(step, '', seconds)
@@ -118,9 +123,15 @@ function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
   const words = reminder === null ? question(callType, wording) : `${sentence(reminder)} ${afterReminder(wording)}`
   const prompt = `${lead(wording, move)}${words}`
   if (move.lead === 'go_on') return [silently(step, move.seconds)]
-  if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds)]
+  const sound = isFirstAsking(move) ? (subject.voice?.question ?? null) : null
+  // The words are said after a recording, too: they name the keys, and nobody can know whether a recording is heard.
+  if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds, sound)]
   return [deaf(step, prompt), ask(step, cue(callType, wording), move.seconds)]
 }
+
+/** Whether the question is not a repetition, which is Cooee's alone: it is shorter, and says why it is asked again. */
+const isFirstAsking = ({ lead: reason }: Move): boolean =>
+  reason === null || reason === 'introduction' || reason === 'thanks'
 
 /** Says something while listening to keys alone; then the next part follows. */
 function deaf(step: string, prompt: string): ScriptPart {

@@ -1,3 +1,4 @@
+import type { PlayedSound } from '../../call-script/script.ts'
 import type { CallType } from '../../calls/call-vocabulary.ts'
 import { shortName } from '../../escalation/texts/short-name.ts'
 import { CALLS } from '../../languages/english/calls.ts'
@@ -32,6 +33,16 @@ export interface SpokenSubject {
   often?: string | null
   /** How they are spoken to; left out: in English. */
   wording?: Wording
+  /** The recordings in a member's own voice that this call may play; left out, none. */
+  voice?: FamiliarVoice
+}
+
+/** What a member has recorded for a schedule, as far as it can be played now. */
+export interface FamiliarVoice {
+  greeting: PlayedSound | null
+  question: PlayedSound | null
+  /** Whether the provider has fetched the greeting: then Cooee introduces itself in short. */
+  isGreeted: boolean
 }
 
 /** What a talk has to know of its call, and of the move that begins it. `topics`: what the family lets us remember. */

@@ -35,8 +35,8 @@ export type Lookup<Found> =
   | { kind: 'absent' }
   | { kind: 'unavailable'; reason: string }
 
-/** What a call is placed for: an attempt to reach a loved one, an alert that somebody should take on, or a test. */
-export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number }
+/** What a call is placed for: an attempt to reach a loved one, an alert that somebody should take on, a test, or a member who records their voice. */
+export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number } | { voiceCallId: number }
 
 /** Whom to ring and what for. Tests are recorded from the start, calls to a loved one after that was announced, alerts never. */
 export type DialRequest = {
@@ -45,7 +45,7 @@ export type DialRequest = {
   from?: string
   /** In which the person is spoken to while the database is away; left out: English. */
   language?: Language
-} & ({ attemptId: number } | { alertId: number } | { testCallId: number })
+} & CallSubject
 
 /** Places calls and knows how they ended. */
 export interface Telephony {

@@ -50,6 +50,7 @@ interface ReportedFacts {
   attempt: ProviderCallEvents
   alert: DialFacts
   testCall: DialFacts
+  voiceCall: DialFacts
 }
 
 /** The same events; each is measured, is a span, and names its call in every line logged meanwhile. */
@@ -95,5 +96,6 @@ export function watchProviderEvents(facts: ReportedFacts, registry: Registry): R
     },
     alert: watched('alert', facts.alert),
     testCall: watched('testCall', facts.testCall),
+    voiceCall: watched('voiceCall', facts.voiceCall),
   }
 }

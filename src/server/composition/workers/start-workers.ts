@@ -19,6 +19,7 @@ import { alertDialHandler, isAlertStillNeeded } from '../../features/incidents/p
 import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from '../../features/messages/public.ts'
 import { recordingHandlers } from '../../features/recordings/public.ts'
 import { summariseTalkHandler } from '../../features/talks/public.ts'
+import { voiceDialHandler } from '../../features/voices/public.ts'
 import { webhookPollLoops } from '../../features/webhooks/public.ts'
 import { delaysAlerts } from '../../later-work.ts'
 import { scheduledWork } from '../../scheduled-work.ts'
@@ -55,6 +56,7 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
     care: careDialHandler(care),
     alert: alertDialHandler(care.incidents),
     test: testDialHandler(care),
+    voice: voiceDialHandler(care),
   }
   return {
     handlers: [

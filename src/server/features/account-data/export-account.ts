@@ -146,6 +146,17 @@ function listsOf(
     ),
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
     occurrenceChanges: plain('occurrenceChanges', 'id'),
+    voiceRecordings: of((id) =>
+      db
+        .selectFrom('voiceRecordings')
+        .select(EXPORTED.voiceRecordings)
+        .where('accountId', '=', id)
+        // Drafts are their maker's alone.
+        .where((eb) => eb.or([eb('usedAt', 'is not', null), eb('personId', '=', personId)]))
+        .orderBy('id')
+        .execute()
+        .then((rows) => rows.map((row) => ({ ...row, download: `/api/voice-recordings/${row.id}/sound` }))),
+    ),
     talkUses: plain('talkUses', 'month'),
     talkTopics: of((id) => talkTopics(deps, id)),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),

@@ -4,6 +4,7 @@ import type { AfterFailover, DialTiming } from '#server/features/dialling/public
 import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import type { TalkLimits } from '#server/features/talks/public.ts'
+import type { VoiceLinks } from '#server/features/voices/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
@@ -45,6 +46,8 @@ export interface CareDeps {
    */
   restoredAt?: Date | null
   publicUrl: string
+  /** Signs the addresses under which the provider fetches what members have recorded. */
+  voices: VoiceLinks
   /** Opens incidents for calls that do not end well. */
   incidents: IncidentDeps
   /**

@@ -70,6 +70,7 @@ import type {
   TalkTopicsTable,
   TalkUsesTable,
 } from './schema/talks.ts'
+import type { VoiceCallsTable, VoicePlaysTable, VoiceRecordingsTable, VoiceRequestsTable } from './schema/voices.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 export type { AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
@@ -125,6 +126,10 @@ export interface Database {
   languageReviews: LanguageReviewsTable
   talkSwitch: TalkSwitchTable
   talkUses: TalkUsesTable
+  voiceRecordings: VoiceRecordingsTable
+  voicePlays: VoicePlaysTable
+  voiceCalls: VoiceCallsTable
+  voiceRequests: VoiceRequestsTable
   recordingDeletions: RecordingDeletionsTable
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable

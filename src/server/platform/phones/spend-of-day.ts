@@ -19,7 +19,7 @@ export const FURTHER_MINUTES = sql<number>`ceil(greatest(number_dials.duration_s
 export async function spentToday(db: Db, { prices }: Pick<SpendLimit, 'prices'>, now: Date): Promise<number> {
   const since = spendDayStart(now)
   const { rows } = await sql<SpendCounts>`
-    select count(*) filter (where purpose in ('care', 'test'))::int as care_call, count(*) filter (where purpose = 'alert')::int as alert_call,
+    select count(*) filter (where purpose in ('care', 'test', 'voice'))::int as care_call, count(*) filter (where purpose = 'alert')::int as alert_call,
       coalesce(sum(${FURTHER_MINUTES}), 0)::int as minute,
       (select coalesce(sum(segments), 0)::int from messages where channel = 'sms' and sent_at >= ${since}) + (select count(reply)::int from inbound_texts where received_at >= ${since}) as text,
       (select count(*)::int from inbound_texts where received_at >= ${since}) as inbound_text

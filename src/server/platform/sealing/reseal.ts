@@ -9,11 +9,12 @@ export interface ResealDeps {
   sealing: Sealing
 }
 
-/** A recording is up to ten megabytes long. */
+/** A recording is up to ten megabytes long; one in a member's own voice is below one. */
 const BATCH_SIZE: Record<SealedColumnName, number> = {
   'turns.text': 200,
   'recordings.sound': 1,
   'talk_notes.topic': 200,
+  'voice_recordings.sound': 10,
   'talk_notes.words': 200,
   'talk_summaries.text': 200,
   'talk_topics.words': 100,

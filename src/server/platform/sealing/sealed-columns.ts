@@ -6,6 +6,7 @@ export const SEALED_COLUMNS = {
   'turns.text': { ...sealed('turns', 'text', 'sealed_with'), rowKey: ['attemptId', 'step'] },
   'recordings.sound': { ...sealed('recordings', 'sound', 'sealed_with'), holds: 'bytes', elsewhere: 'sound_key' },
   'talk_notes.topic': { ...sealed('talk_notes', 'topic'), rowKey: ['talkId', 'position'] },
+  'voice_recordings.sound': { ...sealed('voice_recordings', 'sound', 'sealed_with'), holds: 'bytes' },
   'talk_notes.words': { ...sealed('talk_notes', 'words', 'sealed_with'), rowKey: ['talkId', 'position'] },
   'talk_summaries.text': { ...sealed('talk_summaries', 'text', 'sealed_with'), rowKey: ['talkId', 'position'] },
   'talk_topics.words': sealed('talk_topics', 'words', 'sealed_with'),

@@ -89,6 +89,11 @@ export class CallWebhooks {
     this.#publicUrl = url
   }
 
+  /** Where a recording is fetched, without its ending. */
+  recordingUrl(recording: SimulatedRecording): string {
+    return recordingUrl(recording, this.#publicUrl)
+  }
+
   /** Lets go of what is only needed while a call lasts. */
   forget(call: SimulatedCall): void {
     this.#ordinals.delete(call.sid)

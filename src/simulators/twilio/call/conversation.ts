@@ -4,18 +4,30 @@ import { runRelay } from '../relay/relay.ts'
 import type { RelayVerb } from '../relay/relay-verb.ts'
 import type { Relays } from '../relay/relays.ts'
 import type { DocumentSource, SimulatedCall } from '../simulated-records.ts'
+import { recordSpeech } from '../sounds/record-speech.ts'
+import type { Sounds } from '../sounds/sounds.ts'
 import type { WebhookAnswer } from '../webhook-answer.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 import { type GatherResult, gatherInput, type Speaker } from './gather-input.ts'
 import { Interrupted, type Line } from './line.ts'
+import type { Recorder } from './recorder.ts'
 import type { ScriptPlayer } from './script-player.ts'
-import { type Gather, type ParsedTwiml, parseTwiml, type Verb } from './twiml-document.ts'
+import {
+  type Gather,
+  type HeardPrompt,
+  type ParsedTwiml,
+  parseTwiml,
+  type RecordVerb,
+  type Verb,
+} from './twiml-document.ts'
 
 /** What a conversation needs from the exchange it runs in. */
 export interface ConversationDeps {
   ledger: Ledger
   webhooks: CallWebhooks
   relays: Relays
+  sounds: Sounds
+  recorder: Recorder
   /** The simulated person on the phone; null when a person holds it in a browser. */
   player: ScriptPlayer | null
 }
@@ -31,6 +43,7 @@ type LoadedDocument = { verbs: Verb[]; url: string | null }
 // Ours, not the provider's: a document that redirects to itself must not run forever at compressed speed.
 const MAX_DOCUMENTS_PER_CALL = 200
 const HEARD_CONFIDENCE = '0.93'
+const BEEP_SECONDS = 0.6
 /** How long it is silent on the line between two documents, however long the account's server really takes. */
 const SECONDS_PER_DOCUMENT = 0.3
 
@@ -83,10 +96,11 @@ class Conversation {
     switch (verb.kind) {
       case 'say':
       case 'pause':
-        this.#speaker.begins(verb)
-        await this.#line.waitOut(promptSeconds(verb))
-        this.#speaker.stops({ isCut: false })
-        return 'go-on'
+        return this.#speak(verb)
+      case 'play': {
+        const sound = await this.#fetchSound(verb.url)
+        return typeof sound === 'string' ? sound : this.#speak(sound)
+      }
       case 'gather':
         return this.#gather(verb)
       case 'relay':
@@ -96,11 +110,45 @@ class Conversation {
       case 'hangup':
         return 'hang-up'
       case 'record':
+        return this.#record(verb)
       case 'dial':
       case 'unknown':
         this.#deps.ledger.addError(this.#call, 12200, `Schema validation warning: <${verb.name}> is not known here`)
         return 'go-on'
     }
+  }
+
+  async #speak(prompt: HeardPrompt): Promise<'go-on'> {
+    this.#speaker.begins(prompt)
+    await this.#line.waitOut(promptSeconds(prompt))
+    this.#speaker.stops({ isCut: false })
+    return 'go-on'
+  }
+
+  /** The sound behind an address; where there is none, what the call does about it. */
+  async #fetchSound(target: string): Promise<HeardPrompt | 'go-on' | 'hang-up'> {
+    const { ledger, sounds } = this.#deps
+    const url = this.#resolve(target)
+    const answer = url ? await this.#line.during(sounds.fetch(this.#call, url)) : null
+    if (answer?.kind === 'sound') return answer
+    const { code, reason } = answer ?? { code: 11100, reason: `Invalid URL format: ${target}` }
+    ledger.addError(this.#call, code, `Sound not played: ${reason}`)
+    return sounds.afterFailure(this.#call) === 'goes-on' ? 'go-on' : 'hang-up'
+  }
+
+  /** Without anything recorded the next verb follows, as at the provider: the action is not asked. */
+  async #record(verb: RecordVerb): Promise<'go-on' | 'hang-up' | NextDocument> {
+    if (verb.playBeep) await this.#line.waitOut(BEEP_SECONDS)
+    const recorded = await recordSpeech(verb, this.#line)
+    if (!recorded) return 'go-on'
+    const recording = this.#deps.recorder.keep(this.#call, recorded.seconds)
+    if (recorded.endedBy !== null) this.#deps.ledger.addTurn(this.#call, 'pressed', recorded.endedBy)
+    return this.#submit(verb.action, {
+      RecordingSid: recording.sid,
+      RecordingUrl: this.#deps.webhooks.recordingUrl(recording),
+      RecordingDuration: String(recording.durationSeconds),
+      Digits: recorded.endedBy ?? '',
+    })
   }
 
   /** The verb's action is asked for what follows, once or as hostile mode will have it. */
@@ -150,7 +198,13 @@ class Conversation {
   }
 
   async #gather(verb: Gather): Promise<'go-on' | 'hang-up' | NextDocument> {
-    const result = await gatherInput(verb, this.#line, this.#speaker)
+    const prompts: HeardPrompt[] = []
+    for (const prompt of verb.prompts) {
+      const heard = prompt.kind === 'play' ? await this.#fetchSound(prompt.url) : prompt
+      if (heard === 'hang-up') return 'hang-up'
+      if (heard !== 'go-on') prompts.push(heard)
+    }
+    const result = await gatherInput({ ...verb, prompts }, this.#line, this.#speaker)
     if (result.kind === 'nothing' && !verb.actionOnEmptyResult) return 'go-on'
     if (result.kind === 'keys') this.#deps.ledger.addTurn(this.#call, 'pressed', result.digits)
     // What a script says is on record as it is said.
@@ -174,10 +228,18 @@ class Conversation {
   readonly #speaker: Speaker = {
     begins: (prompt) => {
       if (prompt.kind === 'pause') return
+      if (prompt.kind === 'sound') return this.#playsSound(prompt)
       this.#deps.ledger.addTurn(this.#call, 'said', prompt.text, prompt.language)
       this.#deps.player?.callerBegins(prompt.text, promptSeconds(prompt))
     },
     stops: (how) => this.#deps.player?.callerStops(how),
+  }
+
+  /** Nobody hears in it what to do: it names no keys, and is no goodbye. */
+  #playsSound({ contentType, seconds }: Extract<HeardPrompt, { kind: 'sound' }>): void {
+    const inSeconds = Math.round(seconds * 10) / 10
+    this.#deps.ledger.addTurn(this.#call, 'played', `A recording of ${inSeconds} seconds (${contentType})`)
+    this.#deps.player?.callerBegins('One moment', seconds)
   }
 
   async #load(next: NextDocument): Promise<LoadedDocument | null> {

@@ -12,6 +12,7 @@ import {
   type SimulatedCall,
   type SimulatedNumber,
 } from '../simulated-records.ts'
+import type { Sounds } from '../sounds/sounds.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 import { converse } from './conversation.ts'
 import { Interrupted, Line } from './line.ts'
@@ -38,11 +39,19 @@ export class Exchange {
   readonly #phoneBook: PhoneBook
   readonly #webhooks: CallWebhooks
   readonly #relays: Relays
+  readonly #sounds: Sounds
   readonly recorder: Recorder
   readonly #lines = new Map<string, Line>()
 
-  constructor(options: ExchangeOptions, ledger: Ledger, phoneBook: PhoneBook, webhooks: CallWebhooks, relays: Relays) {
+  constructor(
+    options: ExchangeOptions,
+    ledger: Ledger,
+    phoneBook: PhoneBook,
+    webhooks: CallWebhooks,
+    { relays, sounds }: { relays: Relays; sounds: Sounds },
+  ) {
     this.#relays = relays
+    this.#sounds = sounds
     this.#options = options
     this.#ledger = ledger
     this.#phoneBook = phoneBook
@@ -251,7 +260,8 @@ export class Exchange {
 
   #converse(call: SimulatedCall, line: Line, taken: TakenPhone | null): Promise<void> {
     const { player = null } = taken ?? {}
-    return converse({ ledger: this.#ledger, webhooks: this.#webhooks, relays: this.#relays, player }, call, line)
+    const deps = { ledger: this.#ledger, webhooks: this.#webhooks, relays: this.#relays, sounds: this.#sounds }
+    return converse({ ...deps, recorder: this.recorder, player }, call, line)
   }
 
   #takePhone(call: SimulatedCall, line: Line): TakenPhone | null {

@@ -1,7 +1,10 @@
 import { promptSeconds } from '../pace.ts'
 import type { HeardSpeech } from '../phone/phone-sound.ts'
 import type { Line } from './line.ts'
-import type { Gather, Prompt } from './twiml-document.ts'
+import type { Gather, HeardPrompt } from './twiml-document.ts'
+
+/** A Gather whose sounds were fetched. */
+export type HeardGather = Omit<Gather, 'prompts'> & { prompts: HeardPrompt[] }
 
 /** What a Gather came back with. `finishedOnKey` is the key that ended it early, if one did. */
 export type GatherResult =
@@ -11,7 +14,7 @@ export type GatherResult =
 
 /** Passes to the phone's side what the caller says. */
 export interface Speaker {
-  begins(prompt: Prompt): void
+  begins(prompt: HeardPrompt): void
   stops(how: { isCut: boolean }): void
 }
 
@@ -26,7 +29,7 @@ const LONGEST_SPEECH_SECONDS = 60
  * not been handed over. Keys and words from before the Gather are lost.
  * Source: https://www.twilio.com/docs/voice/twiml/gather
  */
-export async function gatherInput(gather: Gather, line: Line, speaker: Speaker): Promise<GatherResult> {
+export async function gatherInput(gather: HeardGather, line: Line, speaker: Speaker): Promise<GatherResult> {
   line.takeKeys()
   line.takeWords()
   line.awaits = { keys: gather.acceptsKeys, speech: gather.acceptsSpeech }
@@ -40,14 +43,14 @@ export async function gatherInput(gather: Gather, line: Line, speaker: Speaker):
 
 /** Takes what comes in on the line while one Gather is open. */
 class Listener {
-  readonly #gather: Gather
+  readonly #gather: HeardGather
   readonly #line: Line
   readonly #opened: number
   #digits = ''
   /** When the last key was pressed, or the prompts ended. */
   silentSince: number
 
-  constructor(gather: Gather, line: Line) {
+  constructor(gather: HeardGather, line: Line) {
     this.#gather = gather
     this.#line = line
     this.#opened = line.now
@@ -94,7 +97,7 @@ class Listener {
 
 /** Returns a result that came during the prompts; null where listening goes on after them. */
 async function playPrompts(
-  gather: Gather,
+  gather: HeardGather,
   line: Line,
   speaker: Speaker,
   listener: Listener,
@@ -120,7 +123,7 @@ async function playPrompts(
   return null
 }
 
-async function listenOn(gather: Gather, line: Line, listener: Listener): Promise<GatherResult> {
+async function listenOn(gather: HeardGather, line: Line, listener: Listener): Promise<GatherResult> {
   const pauseSeconds = gather.isSpeechTimeoutAuto ? AUTO_PAUSE_SECONDS : gather.timeoutSeconds
   const began = line.now
   for (;;) {

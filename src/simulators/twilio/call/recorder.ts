@@ -24,6 +24,13 @@ export class Recorder {
     return this.#add(call, 'StartCallRecordingAPI', callback)
   }
 
+  /** What a document has recorded of a call, which is finished at once. */
+  keep(call: SimulatedCall, seconds: number): SimulatedRecording {
+    const recording = this.#add(call, 'RecordVerb', null)
+    this.#ledger.changeRecording(recording, { status: 'completed', durationSeconds: Math.max(1, Math.round(seconds)) })
+    return recording
+  }
+
   /** Ends every recording of a call that is over. */
   end(call: SimulatedCall): void {
     for (const recording of this.#ledger.recordings.withKey(call.sid)) {

@@ -2,7 +2,12 @@ import { type RelayVerb, readRelay } from '../relay/relay-verb.ts'
 import { type Element, elementsOf, readResponse, textOf } from './twiml-xml.ts'
 
 /** `language`: the tag in which it is spoken, unless that is English. */
-export type Prompt = { kind: 'say'; text: string; language?: string } | { kind: 'pause'; seconds: number }
+export type Prompt =
+  | { kind: 'say'; text: string; language?: string }
+  | { kind: 'pause'; seconds: number }
+  | { kind: 'play'; url: string }
+/** A prompt as it is heard: a sound that was fetched, in place of its address. */
+export type HeardPrompt = Exclude<Prompt, { kind: 'play' }> | { kind: 'sound'; contentType: string; seconds: number }
 
 export interface Gather {
   kind: 'gather'
@@ -18,12 +23,16 @@ export interface Gather {
   prompts: Prompt[]
 }
 
-/** Of a verb that documents for other numbers have. It is read and not performed: no call of the sandbox gets there. */
-interface RecordVerb {
+export interface RecordVerb {
   kind: 'record'
   name: string
   action: string | null
   maxLengthSeconds: number
+  /** Of silence, after which it ends. */
+  timeoutSeconds: number
+  /** Each of these keys ends it. */
+  finishOnKey: string
+  playBeep: boolean
   transcribeCallback: string | null
 }
 
@@ -51,6 +60,7 @@ function toVerb(element: Element): Verb {
   switch (name) {
     case 'Say':
     case 'Pause':
+    case 'Play':
       return toPrompt(element)
     case 'Gather':
       return toGather(element)
@@ -66,6 +76,9 @@ function toVerb(element: Element): Verb {
         name,
         action: attributes.action ?? null,
         maxLengthSeconds: numberOf(attributes.maxLength, 3600),
+        timeoutSeconds: numberOf(attributes.timeout, 5),
+        finishOnKey: attributes.finishOnKey ?? '1234567890*#',
+        playBeep: attributes.playBeep !== 'false',
         transcribeCallback: attributes.transcribeCallback ?? null,
       }
     case 'Dial':
@@ -77,6 +90,7 @@ function toVerb(element: Element): Verb {
 
 function toPrompt(element: Element): Prompt {
   const { name, attributes } = element
+  if (name === 'Play') return { kind: 'play', url: textOf(element) }
   return name === 'Say'
     ? { kind: 'say', text: textOf(element), ...spokenIn(attributes.language) }
     : { kind: 'pause', seconds: numberOf(attributes.length, 1) }
@@ -98,7 +112,7 @@ function toGather({ attributes, children }: Element): Gather {
     action: attributes.action ?? null,
     actionOnEmptyResult: attributes.actionOnEmptyResult === 'true',
     prompts: elementsOf(children)
-      .filter((child) => ['Say', 'Pause'].includes(child.name))
+      .filter((child) => ['Say', 'Pause', 'Play'].includes(child.name))
       .map(toPrompt),
   }
 }

@@ -3,7 +3,7 @@ import { api, errorText } from '#web/lib/http/api-client.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 
 /** Plays a recording in the page, loaded when it is played: by the session's cookie or, where that is not let in, with the token. */
-export function RecordingPlayer({ recording }: { recording: string }) {
+export function RecordingPlayer({ recording, onHeard }: { recording: string; onHeard?: () => void }) {
   const [fetched, setFetched] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => () => (fetched === null ? undefined : URL.revokeObjectURL(fetched)), [fetched])
@@ -33,6 +33,7 @@ export function RecordingPlayer({ recording }: { recording: string }) {
       preload="none"
       src={fetched ?? recording}
       onError={fetchInstead}
+      onEnded={onHeard}
       // One press on play is enough.
       autoPlay={fetched !== null}
       className="w-full"

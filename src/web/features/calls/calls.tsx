@@ -37,6 +37,12 @@ const EditCall = lazyPart(
   (failure, { onClose }) => <DialogMissing title="Edit Call" failure={failure} onClose={onClose} />,
 )
 
+// Recorded once, if at all.
+const VoicePage = lazyPart(
+  async () => (await import('./voice/voice-page.tsx')).VoicePage,
+  (failure) => <CallsFailure title="Failed to load the recordings" {...failure} />,
+)
+
 // Few have so many loved ones.
 const BeyondListFilterBar = lazyPart(
   async () => (await import('./lists/beyond-list-filter-bar.tsx')).BeyondListFilterBar,
@@ -65,6 +71,7 @@ export function Calls() {
   if (address?.verb === 'details') {
     return <CallDetails callId={address.callId} backTo={callsPath({ tab, lovedOneId })} />
   }
+  if (address?.verb === 'voice') return <VoicePage callId={address.callId} />
   return (
     <>
       <CallLists

@@ -1,6 +1,6 @@
 export interface Outgoing {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON. */
+  /** Sent as JSON; a file as it is. */
   body?: unknown
   query?: Record<string, string | number | undefined>
   token?: string
@@ -35,8 +35,8 @@ export function send(
       ...(token && { authorization: `Bearer ${token}` }),
       ...(circle !== undefined && { 'x-circle': String(circle) }),
       ...(creationKey && { 'idempotency-key': creationKey }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
   })
 }

@@ -92,8 +92,8 @@ async function readPage(
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<AccountRow>`
     with dials as (
-      select account_id, count(*) filter (where purpose in ('care', 'test'))::int as care_month, count(*) filter (where purpose = 'alert')::int as alerts_month,
-        count(*) filter (where purpose in ('care', 'test') and dialled_at >= ${day})::int as care_today,
+      select account_id, count(*) filter (where purpose in ('care', 'test', 'voice'))::int as care_month, count(*) filter (where purpose = 'alert')::int as alerts_month,
+        count(*) filter (where purpose in ('care', 'test', 'voice') and dialled_at >= ${day})::int as care_today,
         count(*) filter (where purpose = 'alert' and dialled_at >= ${day})::int as alerts_today,
         coalesce(sum(${FURTHER_MINUTES}), 0)::int as minutes_month,
         coalesce(sum(${FURTHER_MINUTES}) filter (where dialled_at >= ${day}), 0)::int as minutes_today

@@ -4,6 +4,7 @@ import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { CORRECTIONS_IN_USE } from '#server/features/languages/public.ts'
+import { chosenVoices } from '#server/features/voices/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
@@ -81,6 +82,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
       IS_UNASKED_PHONE.as('isUnaskedPhone'),
+      chosenVoices(sql.ref('attempts.id')).as('chosenVoices'),
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(
         select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.asks_by = 'call' and s.ended_at is null
       )`.as('patterns'),

@@ -9,9 +9,11 @@ import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import { talkOf } from '#server/features/talks/public.ts'
+import { familiarVoice } from '#server/features/voices/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { factsOf, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
+import { noteVoiceNamed } from './played-voice.ts'
 
 /** The reply to a step before; undefined when it was not answered yet. */
 export function moveAfter({ next, moves }: ConversationState, step: string): Move | undefined {
@@ -48,7 +50,9 @@ export async function handOverAgain(
   const { conversation } = factsOf(attempt)
   const moves = { ...conversation.moves, [stepOf(move)]: { ...move, at: deps.clock.now().getTime() } }
   await writeConversation(trx, attempt.attemptId, { ...conversation, moves })
-  return scriptOf(spokenSubjectOf(deps, attempt), move)
+  const script = scriptOf(spokenSubjectOf(deps, attempt), move)
+  await noteVoiceNamed(deps, trx, attempt, script)
+  return script
 }
 
 /** Stores the present step of an attempt's conversation. */
@@ -60,9 +64,12 @@ export async function writeConversation(trx: Trx, attemptId: number, conversatio
     .execute()
 }
 
+/** What the words of a call are made with. */
+export type SpeakingDeps = Pick<CareDeps, 'sealing' | 'clock' | 'consent' | 'publicUrl' | 'voices'>
+
 /** What is needed to speak in the call of an attempt; the hour is that on the loved one's clock. */
 export function spokenSubjectOf(
-  { sealing, clock, consent }: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
+  { sealing, clock, consent, publicUrl, voices }: SpeakingDeps,
   attempt: LockedAttempt,
 ): SpokenSubject {
   const { callType, name, preferredName, familyWord, isRecorded, timezone } = attempt
@@ -82,6 +89,7 @@ export function spokenSubjectOf(
     catchUp: catchUpOf(attempt, clock.now()),
     often: hasAgreed && !attempt.isUnaskedPhone ? null : howOften(attempt.patterns, wording),
     wording,
+    voice: familiarVoice(attempt.chosenVoices, { dialId: attempt.attemptId, publicUrl, voices }),
     isCalledAgain: attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET,
   }
 }

@@ -7,6 +7,7 @@ import { cancelledRingScript, LOST_RING, lateRingScript, NOTHING_TO_DO } from '#
 import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
+import { storedConsents } from '#server/features/consents/public.ts'
 import {
   assumedStartOfLoss,
   cancelLater,
@@ -15,6 +16,7 @@ import {
 } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
+import { chooseVoices } from '#server/features/voices/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
@@ -74,10 +76,15 @@ async function answered(
   // Asked for again: the request was repeated, or an answer was lost while the server was away.
   const latest = latestMove(conversation)
   if (latest) return handOverAgain(deps, trx, attempt, latest)
+  if (mayPlayVoice(deps, attempt)) await chooseVoices(deps, trx, { attemptId, callId: attempt.id, now })
   const { state, move } = open(conversation, { now: now.getTime() })
   await writeConversation(trx, attemptId, state)
   return scriptOf(spokenSubjectOf(deps, attempt), move)
 }
+
+/** In the first call to a number, which asks if calls are all right, Cooee speaks alone. */
+const mayPlayVoice = ({ consent }: CareDeps, { consents, isUnaskedPhone }: LockedAttempt): boolean =>
+  storedConsents(consents, consent).calls.state === 'agreed' && !isUnaskedPhone
 
 async function answeredAsCancelled(
   deps: CareDeps,

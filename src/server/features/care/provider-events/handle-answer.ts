@@ -27,6 +27,7 @@ import {
   writeConversation,
 } from '../conversation/attempt-conversation.ts'
 import { mayTalkNow } from '../conversation/may-talk-now.ts'
+import { noteVoiceNamed, playedTurn } from '../conversation/played-voice.ts'
 import { discardRecordingOfMachine, startRecordingIfDue } from '../conversation/start-recording.ts'
 import { takeConsent } from '../conversation/take-consent.ts'
 import { talkStepOf } from '../conversation/talk-step.ts'
@@ -108,7 +109,11 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
     }
     const reply = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
     const next = scriptOf(subject, reply.move)
-    await record(deps, trx, attempt, answer, { reply, said: spokenIn(next) })
+    const played = playedTurn(attempt, subject, {
+      ...{ move: conversation.moves[answer.step], step: answer.step, at: deps.clock.now() },
+    })
+    await record(deps, trx, attempt, answer, { reply, said: spokenIn(next), played })
+    await noteVoiceNamed(deps, trx, attempt, next)
     const concludes = await applyAnswer(deps, trx, attempt, reply)
     const isAnnounced = attempt.isRecorded && reply.state.isAnnounced && !reply.state.isRecording
     const refusedBy = reply.move.name === 'refused' ? attempt.phoneNumber : null
@@ -191,6 +196,7 @@ export async function circumstancesOf(
     mayStopRecording: consents.recording.state === 'agreed',
     mayStopTalks: consents.conversation.state === 'agreed',
     mayTalk: await mayTalkNow(deps, trx, attempt),
+    playsGreeting: subject.voice?.greeting != null,
     mentionsNine: consents.calls.wording === UPGRADE_WORDING,
     now,
   }
@@ -201,13 +207,13 @@ async function record(
   trx: Trx,
   attempt: LockedAttempt,
   { step, heard }: AnswerInCall,
-  { reply, said }: { reply: Reply; said: string },
+  { reply, said, played }: { reply: Reply; said: string; played: Turn | null },
 ): Promise<void> {
   const { attemptId } = attempt
   const at = deps.clock.now()
   const text = heard.keys ? `Pressed ${heard.keys}` : heard.speech
   const reachedMachine = reply.move.name === 'message' && reply.move.about !== 'silent'
-  const turns: Turn[] = []
+  const turns: Turn[] = played ? [played] : []
   if (text.trim() !== '') turns.push({ attemptId, step: `answer ${step}`, speaker: 'person', text, at })
   if (said !== '') {
     turns.push({ attemptId, step: reachedMachine ? VOICEMAIL_STEP : `reply ${step}`, speaker: 'cooee', text: said, at })

@@ -1,6 +1,7 @@
 import { type AskedByText, askText } from '#core/call-script/ask-text.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { askedBy, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
+import type { SpeakingDeps } from '../conversation/attempt-conversation.ts'
 import { spokenSubjectOf } from '../conversation/attempt-conversation.ts'
 import type { CareDeps } from '../deps.ts'
 import { textedSince } from './texted-before-restore.ts'
@@ -33,10 +34,7 @@ export async function askByText(deps: CareDeps, trx: Trx, attempts: readonly { i
 }
 
 /** What the text of an attempt is made of. */
-export function askedByTextOf(
-  deps: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
-  attempt: LockedAttempt,
-): AskedByText {
+export function askedByTextOf(deps: SpeakingDeps, attempt: LockedAttempt): AskedByText {
   const { callType, name, preferredName, reminderText, catchUp, often, wording } = spokenSubjectOf(deps, attempt)
   return {
     callType,

@@ -2,6 +2,7 @@ import { REPLY_NOT_UNDERSTOOD_REASON } from '#core/call-policy/after-attempt.ts'
 import { reminderReply, whoAsksReply } from '#core/call-script/ask-text.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
+import type { SpeakingDeps } from '../conversation/attempt-conversation.ts'
 import { spokenSubjectOf } from '../conversation/attempt-conversation.ts'
 import { recordTurns } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
@@ -96,16 +97,13 @@ export async function concludeUnclearReply(
 }
 
 /** The words of the reminder that a call is about, as they are sent on request; null without any. */
-export function reminderReplyOf(
-  deps: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>,
-  attempt: AskedByText,
-): string | null {
+export function reminderReplyOf(deps: SpeakingDeps, attempt: AskedByText): string | null {
   const { reminderText, wording } = spokenSubjectOf(deps, attempt)
   return reminderText === null ? null : reminderReply(reminderText, wording)
 }
 
 /** Who asks and what, to somebody who wonders who is writing. */
-export function whoAsksReplyOf(deps: Pick<CareDeps, 'sealing' | 'clock' | 'consent'>, attempt: AskedByText): string {
+export function whoAsksReplyOf(deps: SpeakingDeps, attempt: AskedByText): string {
   return whoAsksReply(askedByTextOf(deps, attempt))
 }
 

@@ -103,7 +103,7 @@ export interface CallCountChangesTable extends CountedEnd {
   calls: number
 }
 
-export type DialPurpose = 'care' | 'alert' | 'test'
+export type DialPurpose = 'care' | 'alert' | 'test' | 'voice'
 
 /** What each dial has, whatever it is for. */
 export interface DialColumns {
@@ -124,7 +124,7 @@ export interface DialColumns {
   failures: Generated<number>
 }
 
-/** Every call that we place. The views `attempts`, `alertCalls` and `testCalls` are the dials of one purpose, with its own columns. */
+/** Every call that we place. The views `attempts`, `alertCalls`, `testCalls` and `voiceCalls` are the dials of one purpose, with its own columns. */
 export interface DialsTable extends DialColumns {
   purpose: Generated<DialPurpose>
   state: Generated<'queued' | 'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
@@ -150,7 +150,7 @@ export interface DialsTable extends DialColumns {
   alertId: number | null
   stepsHeard: Generated<string[]>
   ringCancelledAt: Date | null
-  /** Of a test by an admin. */
+  /** Of a test by an admin, and of a call in which a member records their voice. */
   accountId: number | null
   callType: CallType | null
   promptText: string | null

@@ -263,6 +263,31 @@ export const COLUMN_DECISIONS = {
     sealedSecrets: 'sound?',
     inner: 'providerRecordingId fetchAt fetchTries sealedWith? deletedAtProviderAt? soundKey? soundBytes?',
   },
+  voiceRecordings: {
+    // And with the membership of who made it, the schedule, and a day after it was made when nobody uses it.
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id scheduleId part source durationMs madeAt heardAt? usedAt?',
+    // It has a download of its own, whose address is in the export.
+    sealedSecrets: 'sound',
+    inner: 'accountId personId sealedWith?',
+  },
+  voicePlays: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'whether the provider has fetched a recording for one call',
+    inner: 'dialId recordingId chosenAt namedAt? fetchedAt?',
+  },
+  voiceRequests: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'that a member was rung to record their voice, for a day',
+    inner: 'dialId accountId personId scheduleId part requestedAt fetchedIds recordingId? usedAt?',
+  },
+  voiceCalls: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'calls to a member who records their voice, for a day',
+    numbers: 'phoneNumber',
+    inner:
+      'id purpose accountId providerCallId? providerStatus? state startedAt answeredAt? endedAt? keys durationSeconds? nextAt claimedUntil? reconcileCount failures',
+  },
   recordingDeletions: {
     deleted: 'once the provider, or the store, has deleted it',
     notExported: 'what is still to be deleted at the provider, or in the store of recordings',

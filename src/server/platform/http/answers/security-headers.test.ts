@@ -8,6 +8,10 @@ test.each([
   ['another page on the local port', true, '/sandboxes', false],
   ['its API', true, '/api/sandbox/phones', false],
   ['the public port', false, '/sandbox', false],
+  ['the page where a member records their voice', false, '/calls/voice/12', true],
+  ['the calls', false, '/calls', false],
+  ['what is below that page', false, '/calls/voice/12/more', false],
+  ['an API that is named like it', false, '/api/calls/12/voice', false],
 ])('the microphone on %s', (_where, isLocal, url, may) => {
   const policy = securityHeaders({ publicUrl, isLocal })(url)['permissions-policy'] ?? ''
   expect(policy.includes('microphone=()')).toBe(!may)

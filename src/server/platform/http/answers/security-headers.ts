@@ -6,7 +6,8 @@ export type HeadersFor = (url: string) => Readonly<Record<string, string>>
 
 /**
  * Strict headers, also for what never reaches a route: scripts and styles of our own files alone, and two years of https.
- * `isLocal`: for the loopback port of its own, whose sandbox page may ask for the microphone.
+ * The microphone may be asked for on the page where a member records their voice, and on the sandbox's page of the loopback port
+ * (`isLocal`).
  */
 export function securityHeaders({ publicUrl, isLocal }: { publicUrl: string; isLocal?: boolean }): HeadersFor {
   const isHttps = publicUrl.startsWith('https:')
@@ -16,14 +17,20 @@ export function securityHeaders({ publicUrl, isLocal }: { publicUrl: string; isL
   }
   const api = { ...always, 'content-security-policy': NO_PAGE_POLICY, 'cache-control': 'no-store' }
   const page = { ...always, 'content-security-policy': pagePolicy(isHttps) }
-  const sandbox = { ...page, 'permissions-policy': permissions(ALL_FEATURES.filter((each) => each !== 'microphone')) }
+  const withMicrophone = {
+    ...page,
+    'permissions-policy': permissions(ALL_FEATURES.filter((each) => each !== 'microphone')),
+  }
   // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
   return (url) => {
     const path = pathOf(url)
     if (isUnder('/api', path)) return api
-    return isLocal && isUnder('/sandbox', path) ? sandbox : page
+    return mayHear(path) || (isLocal && isUnder('/sandbox', path)) ? withMicrophone : page
   }
 }
+
+/** Where a member records their voice, by their own wish; with any of the letters that the router takes. */
+const mayHear = (path: string): boolean => /^\/calls\/voice\/\d+\/?$/i.test(path)
 
 /** Before any other handler sees a request, so that a refusal carries them, too. A route may say otherwise. */
 export function addSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor): void {

@@ -1,3 +1,4 @@
+import { Mic } from 'lucide-react'
 import type { CallDetails as Details } from '#contract/calls/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/calls/call-labels.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
@@ -16,8 +17,10 @@ import { NextTryOf } from '#web/domain/calls/next-try.tsx'
 import { ReachedThem } from '#web/domain/calls/reached-them.tsx'
 import { RecordingPlayer } from '#web/domain/calls/recording-player.tsx'
 import { ServiceTag } from '#web/domain/calls/service-tag.tsx'
+import { voicePath } from '#web/domain/paths.ts'
 import { refusedInWords } from '#web/domain/people/refused.tsx'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Panel } from '#web/ui/card.tsx'
 import { CancelUnderWay } from '../cancel-under-way.tsx'
@@ -73,6 +76,7 @@ export function LoadedCall({ call }: { call: Details }) {
           )}
         </dl>
         <OpenIncident call={call} />
+        <RecordYourVoice call={call} />
         <span className="flex flex-wrap gap-3 justify-self-start">
           <ReachedThem call={call} />
           <CancelUnderWay call={call} />
@@ -123,6 +127,19 @@ export function LoadedCall({ call }: { call: Details }) {
         </Panel>
       )}
     </>
+  )
+}
+
+/** A page of its own, which the browser loads: the microphone is allowed there alone. */
+function RecordYourVoice({ call }: { call: Details }) {
+  const mayChange = useRight('care')
+  if (!mayChange || call.recurrencePattern === 'once' || call.asksBy !== 'call' || call.status !== 'scheduled')
+    return null
+  return (
+    <a className={`${buttonClass({ size: 'sm' })} justify-self-start`} href={voicePath(call.id)}>
+      <Mic />
+      Record your voice
+    </a>
   )
 }
 

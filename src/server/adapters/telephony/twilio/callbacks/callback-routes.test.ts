@@ -33,6 +33,7 @@ beforeAll(async () => {
         facts: careProviderEvents(care.deps),
         alerts: care.alerts,
         tests: testProviderEvents(care.deps),
+        voices: testProviderEvents(care.deps),
         texts,
         recordings,
         clock: care.clock,

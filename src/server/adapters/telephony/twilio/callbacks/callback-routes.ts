@@ -34,6 +34,8 @@ interface CallbackOptions {
   facts: ProviderCallEvents
   alerts: DialFacts
   tests: DialFacts
+  /** Of members who record their voice. */
+  voices: DialFacts
   inbound: ProviderInboundEvents
   texts: ProviderTextEvents
   recordings: ProviderRecordingEvents
@@ -54,6 +56,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     facts,
     alerts,
     tests,
+    voices,
     inbound,
     texts,
     recordings,
@@ -83,6 +86,10 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   await app.register(dialCallbacks, {
     ...{ ...held, subjectPrefix: 'test-', facts: tests },
     subjectOf: (testCallId) => ({ testCallId }),
+  })
+  await app.register(dialCallbacks, {
+    ...{ ...held, subjectPrefix: 'own-', facts: voices },
+    subjectOf: (voiceCallId) => ({ voiceCallId }),
   })
   await app.register(inboundCallbacks, { ...held, facts: inbound })
   await app.register(textCallbacks, { facts: texts })

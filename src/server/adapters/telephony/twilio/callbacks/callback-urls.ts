@@ -59,10 +59,11 @@ const relayKey = (authToken: string, attemptId: number): string =>
   createHmac('sha256', authToken).update(`relay ${attemptId}`).digest('base64url')
 
 /** What the addresses of a call begin with, by what it is for. */
-export type SubjectPrefix = '' | 'alert-' | 'test-'
+export type SubjectPrefix = '' | 'alert-' | 'test-' | 'own-'
 
 function prefixOf(subject: CallSubject): [subjectPrefix: SubjectPrefix, id: number] {
   if ('alertId' in subject) return ['alert-', subject.alertId]
+  if ('voiceCallId' in subject) return ['own-', subject.voiceCallId]
   return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
 }
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
         facts,
         alerts: facts,
         tests: facts,
+        voices: facts,
         inbound: { called: away, answered: away, texted: away },
         texts: facts,
         recordings: { recorded: away },

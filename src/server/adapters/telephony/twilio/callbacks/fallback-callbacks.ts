@@ -7,7 +7,7 @@ import { FALLBACK_PATH } from './callback-urls.ts'
 import { fallbackScript } from './fallback-script.ts'
 
 /** A call as `fallbackUrl` names it; `inbound/voice` is what a number's own fallback may name. */
-const CALL = /^((alert-|test-)?voice\/[1-9]\d{0,15}|inbound\/voice)$/
+const CALL = /^((alert-|test-|own-)?voice\/[1-9]\d{0,15}|inbound\/voice)$/
 const fallbackQuery = z.object({
   call: z.string().regex(CALL),
   language: z.enum(LANGUAGES).default('en-AU').catch('en-AU'),

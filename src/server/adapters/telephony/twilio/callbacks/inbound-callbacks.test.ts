@@ -62,6 +62,7 @@ beforeAll(async () => {
         facts: noCalls,
         alerts: noCalls,
         tests: noCalls,
+        voices: noCalls,
         inbound,
         texts,
         recordings: { recorded: async () => {} },

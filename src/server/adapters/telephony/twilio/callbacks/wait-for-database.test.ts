@@ -98,6 +98,7 @@ async function anApp(waitTiming: WaitTiming = BRISK): Promise<void> {
         facts: behind(careProviderEvents(care.deps)),
         alerts: behind(care.alerts),
         tests: behind(care.alerts),
+        voices: behind(care.alerts),
         inbound: behind(inboundProviderEvents(care.deps)),
         texts: { progressed: async () => {} },
         recordings: { recorded: async () => {} },

@@ -32,8 +32,14 @@ export function renderScript(script: readonly ScriptPart[], answerUrl: AnswerUrl
       case 'say':
         speak(response, part.text, part.language)
         break
+      case 'play':
+        response.play(part.sound.url)
+        break
       case 'ask':
         ask(response, part, answerUrl)
+        break
+      case 'record':
+        record(response, part, answerUrl)
         break
       case 'go_to':
         response.redirect({ method: 'POST' }, answerUrl(part.step, languageOf(script)))
@@ -61,7 +67,7 @@ function languageOf(script: readonly ScriptPart[]): Language {
  */
 function ask(
   response: InstanceType<typeof twilio.twiml.VoiceResponse>,
-  { step, prompt, listening = USUAL, language = 'en-AU' }: Extract<ScriptPart, { kind: 'ask' }>,
+  { step, prompt, sound, listening = USUAL, language = 'en-AU' }: Extract<ScriptPart, { kind: 'ask' }>,
   answerUrl: AnswerUrl,
 ): void {
   const { seconds, reportsSilence, mostKeys } = listening
@@ -77,7 +83,27 @@ function ask(
     action: answerUrl(step, language),
     method: 'POST',
   })
+  if (sound) gather.play(sound.url)
   if (prompt !== '') speak(gather, prompt, language)
+}
+
+/**
+ * Silence at both ends is left out. With nothing recorded the provider does not ask the action, and goes on with the next verb.
+ * Source: https://www.twilio.com/docs/voice/twiml/record
+ */
+function record(
+  response: InstanceType<typeof twilio.twiml.VoiceResponse>,
+  { step, seconds }: Extract<ScriptPart, { kind: 'record' }>,
+  answerUrl: AnswerUrl,
+): void {
+  response.record({
+    maxLength: seconds,
+    playBeep: true,
+    finishOnKey: '#',
+    trim: 'trim-silence',
+    action: answerUrl(step, 'en-AU'),
+    method: 'POST',
+  })
 }
 
 /** Talks are in English. */
