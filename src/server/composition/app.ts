@@ -52,6 +52,7 @@ import { enqueueMessage } from '../features/messages/public.ts'
 import { notificationRoutes } from '../features/notifications/public.ts'
 import { ownNumberRoutes } from '../features/own-number/public.ts'
 import { recordingRoutes } from '../features/recordings/public.ts'
+import { reportRoutes } from '../features/reports/public.ts'
 import {
   isSandboxOpen,
   type SandboxCards,
@@ -218,6 +219,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(ownNumberRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(talkRoutes, { deps: parts })
+      await app.register(reportRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls, planOf: (accountId) => planOf(parts.billing, accountId) },
       })
