@@ -27,6 +27,7 @@ export const REPORT_WORDS = {
   notPlaced: 'Calls that didn’t ring',
   alerts: 'Alerts, and who came',
   nobodyCame: 'Nobody',
+  goesOn: 'Still going on.',
   noCalls: 'No calls rang in these days.',
   noDoses: 'No medication reminders in these days.',
   allPlaced: 'Every call rang.',

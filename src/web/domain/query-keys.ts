@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 export const queryKeys = {
   lovedOnes: ['loved-ones'],
   lovedOne: (id: number) => ['loved-ones', id],
+  report: (id: number) => ['loved-ones', id, 'report'],
   calls: ['calls'],
   upcomingCalls: ['calls', 'upcoming'],
   recurringCalls: ['calls', 'recurring'],

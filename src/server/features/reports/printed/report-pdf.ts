@@ -119,7 +119,7 @@ export async function reportPdf(report: Report, madeAt: Date): Promise<Buffer> {
           formatDateTime(new Date(at), timezone),
           ALERT_LABELS[cause],
           who ?? REPORT_WORDS.nobodyCame,
-          how ?? 'It goes on.',
+          how ?? REPORT_WORDS.goesOn,
         ]),
       2,
     )
