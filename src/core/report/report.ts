@@ -8,6 +8,8 @@ import { type ReportedWeek, weeksBefore } from './weeks.ts'
 /** How many days a report can be about. */
 export const REPORT_DAYS = [30, 90] as const
 export type ReportDays = (typeof REPORT_DAYS)[number]
+/** For how many days a weekly letter tells. */
+export const LETTER_DAYS = 7
 
 /** For how many days before today calls are read: the figures, and the weeks that a change is compared with. */
 export const DAYS_READ = Math.max(...REPORT_DAYS, 7 * (WEEKS_COMPARED + 1))
@@ -44,7 +46,7 @@ export interface ReportFigures {
 /** The figures of the last `days` days before `today`, the day on the loved one's clock. `calls` are those of the last `DAYS_READ` days. */
 export function reportFigures(
   calls: readonly ReportedCall[],
-  { today, days }: { today: string; days: ReportDays },
+  { today, days }: { today: string; days: ReportDays | typeof LETTER_DAYS },
 ): ReportFigures {
   const from = dayPlus(today, -days)
   const until = dayPlus(today, -1)

@@ -1,13 +1,12 @@
 import type { Report } from '#contract/calls/report.ts'
 import { dayPlus } from '#core/away/away-period.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
-import { DAYS_READ, type ReportDays, reportFigures } from '#core/report/report.ts'
+import { DAYS_READ, type LETTER_DAYS, type ReportDays, reportFigures } from '#core/report/report.ts'
 import { knownFromInWords } from '#core/report/report-words.ts'
 import { callsKeptSince, KEEP_CALLS_MONTHS } from '#core/retention.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { reportedAlerts } from './report-alerts.ts'
 import { type PlacedCall, reportedCalls } from './reported-calls.ts'
 
@@ -19,34 +18,37 @@ export interface ReportDeps {
   keepCallsMonths?: number
 }
 
+/** A member of the account, to whom what they did is told as theirs. */
+interface Reader {
+  accountId: number
+  personId: number
+}
+
 /**
  * How an account's loved one has been in the `days` whole days before today, on their own clock. It holds no words of
  * calls: whoever belongs to the family may read it. Another account's loved one is not found.
  */
 export async function readReport(
   { db, clock, keepCallsMonths = KEEP_CALLS_MONTHS }: ReportDeps,
-  account: Pick<ReadAccount, 'id' | 'by'>,
-  { lovedOneId, days }: { lovedOneId: number; days: ReportDays },
+  { accountId, personId }: Reader,
+  { lovedOneId, days }: { lovedOneId: number; days: ReportDays | typeof LETTER_DAYS },
 ): Promise<Report> {
-  const { name, timezone } = await ownLovedOne(db, account.id, lovedOneId)
+  const { name, timezone } = await ownLovedOne(db, accountId, lovedOneId)
   const { createdAt } = await db
     .selectFrom('lovedOnes')
     .select('createdAt')
     .where('id', '=', lovedOneId)
-    .where('accountId', '=', account.id)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
   const now = clock.now()
   const dayOf = (instant: Date) => toWallClock(instant, timezone).date
   const today = dayOf(now)
   const from = dayPlus(today, -days)
-  const of = { accountId: account.id, lovedOneId, to: now }
+  const of = { accountId, lovedOneId, to: now }
   // Two days more than the days: a call of the first may have been made in a zone that is ahead.
   const read = { ...of, from: toInstant(dayPlus(today, -DAYS_READ - 2), '00:00', timezone) }
   const shown = { ...of, from: toInstant(from, '00:00', timezone), to: toInstant(today, '00:00', timezone) }
-  const [calls, alerts] = await Promise.all([
-    reportedCalls(db, read),
-    reportedAlerts(db, shown, account.by?.personId ?? null),
-  ])
+  const [calls, alerts] = await Promise.all([reportedCalls(db, read), reportedAlerts(db, shown, personId)])
   const known = {
     keptSince: dayOf(callsKeptSince(now, keepCallsMonths)),
     addedOn: dayOf(createdAt),
@@ -64,13 +66,13 @@ export async function readReport(
 /** The calls of the same days, for a file. Another account's loved one is not found. */
 export async function readReportedCalls(
   { db, clock }: ReportDeps,
-  account: Pick<ReadAccount, 'id'>,
+  accountId: number,
   { lovedOneId, days }: { lovedOneId: number; days: ReportDays },
 ): Promise<PlacedCall[]> {
-  const { timezone } = await ownLovedOne(db, account.id, lovedOneId)
+  const { timezone } = await ownLovedOne(db, accountId, lovedOneId)
   const now = clock.now()
   const today = toWallClock(now, timezone).date
   const from = dayPlus(today, -days)
-  const read = { accountId: account.id, lovedOneId, from: toInstant(dayPlus(from, -2), '00:00', timezone), to: now }
+  const read = { accountId, lovedOneId, from: toInstant(dayPlus(from, -2), '00:00', timezone), to: now }
   return (await reportedCalls(db, read)).filter(({ day }) => day >= from && day < today)
 }

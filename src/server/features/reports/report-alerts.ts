@@ -10,13 +10,13 @@ const MOST = 100
 export async function reportedAlerts(
   db: Db,
   { accountId, lovedOneId, from, to }: CallsOf,
-  readerId: number | null,
+  readerId: number,
 ): Promise<Report['alerts']> {
   const rows = await db
     .selectFrom('incidents')
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
     .leftJoin('incidentPeople as reader', (join) =>
-      join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.personId', '=', readerId ?? 0),
+      join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.personId', '=', readerId),
     )
     .select(['incidents.openedAt', 'incidents.cause', 'incidents.endedHow'])
     .select(['owner.name as who', 'reader.name as readerName'])

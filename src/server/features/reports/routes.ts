@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { reportQuery, reportSchema } from '#contract/calls/report.ts'
@@ -18,6 +19,8 @@ const FILES: Quota = {
 
 const file = (type: string, description: string) => ({ 200: { description, content: { [type]: { schema: z.any() } } } })
 
+const readerOf = ({ account, person }: FastifyRequest) => ({ accountId: account.id, personId: person.id })
+
 /** How a loved one has been: for the screen, for the doctor and for a spreadsheet. Nothing that was said is in it. */
 export const reportRoutes: FastifyPluginAsyncZod<{ deps: ReportDeps }> = async (app, { deps }) => {
   app.get(
@@ -31,7 +34,7 @@ export const reportRoutes: FastifyPluginAsyncZod<{ deps: ReportDeps }> = async (
         response: { 200: reportSchema },
       },
     },
-    ({ account, params, query }) => readReport(deps, account, { lovedOneId: params.id, days: query.days }),
+    (request) => readReport(deps, readerOf(request), { lovedOneId: request.params.id, days: request.query.days }),
   )
   app.get(
     '/api/loved-ones/:id/report.pdf',
@@ -45,7 +48,7 @@ export const reportRoutes: FastifyPluginAsyncZod<{ deps: ReportDeps }> = async (
     },
     async (request, reply) => {
       const { account, params, query } = request
-      const report = await readReport(deps, account, { lovedOneId: params.id, days: query.days })
+      const report = await readReport(deps, readerOf(request), { lovedOneId: params.id, days: query.days })
       await spendQuota(deps.db, FILES, String(account.id), deps.clock.now())
       const pdf = await reportPdf(report, deps.clock.now())
       request.log.info({ accountId: account.id, lovedOneId: params.id }, 'Report printed')
@@ -67,7 +70,7 @@ export const reportRoutes: FastifyPluginAsyncZod<{ deps: ReportDeps }> = async (
     },
     async (request, reply) => {
       const { account, params, query } = request
-      const calls = await readReportedCalls(deps, account, { lovedOneId: params.id, days: query.days })
+      const calls = await readReportedCalls(deps, account.id, { lovedOneId: params.id, days: query.days })
       await spendQuota(deps.db, FILES, String(account.id), deps.clock.now())
       request.log.info({ accountId: account.id, lovedOneId: params.id }, 'Calls exported')
       return reply

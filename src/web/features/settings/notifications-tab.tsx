@@ -109,6 +109,10 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         </Fragment>
       ))}
       <SummaryChoice summary={settings.summary} onChange={(summary) => save.mutate({ ...settings, summary })} />
+      <LetterChoice
+        isOn={settings.weeklyLetter}
+        onChange={(weeklyLetter) => save.mutate({ ...settings, weeklyLetter })}
+      />
       <SaveNumber why="Save it in your phone, so you know it’s us." />
     </>
   )
@@ -247,6 +251,22 @@ function SummaryChoice({ summary, onChange }: { summary: Summary; onChange: (sum
           </Field>
         )}
       </div>
+    </Choice>
+  )
+}
+
+function LetterChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const id = useId()
+  const { timezone } = useUser()
+  return (
+    <Choice
+      title="Weekly letter"
+      about={`How each of your loved ones has been, in figures: every Monday at 8:00 AM (${zoneCity(timezone)}), by email.`}
+      id={id}
+    >
+      <Switch checked={isOn} aria-describedby={`${id}-about`} onChange={(event) => onChange(event.target.checked)}>
+        Email me the weekly letter
+      </Switch>
     </Choice>
   )
 }

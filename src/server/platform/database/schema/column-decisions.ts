@@ -132,7 +132,7 @@ export const COLUMN_DECISIONS = {
   notificationSettings: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn?',
+      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn? weeklyLetter letterSince? letterNotifiedOn?',
     inner: 'accountId personId',
   },
   lovedOnes: {

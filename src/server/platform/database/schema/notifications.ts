@@ -21,4 +21,8 @@ export interface NotificationSettingsTable {
   summarySince: Date | null
   /** `YYYY-MM-DD` */
   summaryNotifiedOn: string | null
+  weeklyLetter: Generated<boolean>
+  letterSince: Date | null
+  /** `YYYY-MM-DD` */
+  letterNotifiedOn: string | null
 }
