@@ -33,6 +33,7 @@ import {
   planOf,
   subscriptionFieldsOf,
 } from '../features/billing/public.ts'
+import { calendarRoutes } from '../features/calendars/public.ts'
 import { type CallLimits, callRoutes } from '../features/calls/public.ts'
 import { heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo, withdrawDeps } from '../features/care/public.ts'
 import { stopRoutes } from '../features/check-ins/public.ts'
@@ -220,6 +221,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(recordingRoutes, { deps: parts })
       await app.register(talkRoutes, { deps: parts })
       await app.register(reportRoutes, { deps: parts })
+      await app.register(calendarRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls, planOf: (accountId) => planOf(parts.billing, accountId) },
       })

@@ -17,6 +17,7 @@ export const queryKeys = {
   subscription: ['subscription'],
   billing: ['billing'],
   notificationSettings: ['notification-settings'],
+  calendar: ['calendar'],
   members: ['members'],
   invitations: ['invitations'],
   ownNumber: ['own-number'],

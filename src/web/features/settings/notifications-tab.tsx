@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, useId } from 'react'
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { isAlwaysByEmail } from '#core/notifications/channels-for.ts'
 import {
@@ -21,6 +21,8 @@ import { Select } from '#web/ui/form/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { CalendarChoice } from './calendar-choice.tsx'
+import { Choice } from './choice.tsx'
 import { notificationSettingsQuery, useSaveNotificationSettings } from './notification-settings-api.ts'
 
 interface NoticeWords {
@@ -113,6 +115,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         isOn={settings.weeklyLetter}
         onChange={(weeklyLetter) => save.mutate({ ...settings, weeklyLetter })}
       />
+      <CalendarChoice />
       <SaveNumber why="Save it in your phone, so you know it’s us." />
     </>
   )
@@ -268,26 +271,6 @@ function LetterChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
         Email me the weekly letter
       </Switch>
     </Choice>
-  )
-}
-
-interface ChoiceProps {
-  title: string
-  about: string
-  id: string
-  children: ReactNode
-}
-
-function Choice({ title, about, id, children }: ChoiceProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out, and its legend is no heading
-    <div role="group" aria-labelledby={`${id}-title`} className="grid gap-2 border-border border-t pt-5">
-      <h3 id={`${id}-title`}>{title}</h3>
-      <p id={`${id}-about`} className="muted">
-        {about}
-      </p>
-      {children}
-    </div>
   )
 }
 

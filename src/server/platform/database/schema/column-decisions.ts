@@ -135,6 +135,12 @@ export const COLUMN_DECISIONS = {
       'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn? weeklyLetter letterSince? letterNotifiedOn?',
     inner: 'accountId personId',
   },
+  calendarFeeds: {
+    deleted: 'with the membership, and when the member ends it',
+    facts: 'showsNames createdAt',
+    secrets: 'tokenHash',
+    inner: 'accountId personId',
+  },
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id timezone recordCalls talks retryAttempts retryDelayMinutes createdAt',
