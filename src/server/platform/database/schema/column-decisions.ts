@@ -136,7 +136,8 @@ export const COLUMN_DECISIONS = {
     inner: 'accountId personId',
   },
   calendarFeeds: {
-    deleted: 'with the membership, and when the member ends it',
+    // And when the member leaves, or ends it.
+    deleted: WITH_THE_ACCOUNT,
     facts: 'showsNames createdAt',
     secrets: 'tokenHash',
     inner: 'accountId personId',
