@@ -47,7 +47,7 @@ const FEATURE_LEVELS = [
   ['contacts', 'calls'],
   ['aways', 'talks', 'voices'],
   ['incidents'],
-  ['care'],
+  ['care', 'reports', 'calendars'],
   ['check-ins', 'summaries'],
   ['billing', 'webhooks'],
   ['dashboard', 'admin', 'account-data'],

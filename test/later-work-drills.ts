@@ -7,6 +7,7 @@ import type { LATER_WORK } from '#server/later-work.ts'
 import { account, aQueuedAlert, callId, care, incident, MINUTE, open, ringSusan, SUSAN } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS } from './due-work-kinds.ts'
 import type { workerParts } from './later-work-fixture.ts'
+import { insertPastCall } from './past-calls.ts'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -316,6 +317,23 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
         care.clock.now(),
       )
       return later(DAY)
+    },
+    needs: 'notification_settings',
+    effect: async () => care.notified.length,
+    done: 1,
+  },
+  'send weekly letters': {
+    async fallsDue() {
+      const lovedOneId = await care.aLovedOne(account)
+      await saveNotificationSettings(
+        care.db,
+        { accountId: account.id, personId: account.personId },
+        { ...DEFAULT_NOTIFICATION_SETTINGS, weeklyLetter: true },
+        care.clock.now(),
+      )
+      const at = new Date(care.clock.now().getTime() + DAY)
+      await insertPastCall(care.db, { accountId: account.id, lovedOneId, at })
+      return later(8 * DAY)
     },
     needs: 'notification_settings',
     effect: async () => care.notified.length,

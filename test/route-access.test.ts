@@ -38,6 +38,7 @@ const OPEN: Record<string, string> = {
   'GET /api/invitations/by-token/:token': 'the token of the link in the invitation is the proof',
   'POST /api/invitations/by-token/:token/accept': 'the token of the link in the invitation is the proof',
   'GET /api/voices/:name': 'the signed address that the phone provider is given is the proof',
+  'GET /api/calendars/:token': 'the secret address of a calendar is the proof',
   'GET /api/heartbeat': 'watched from outside, says how many and nothing about anybody',
   'GET /api/sandbox': 'says whether the sandbox can be opened here, nothing else',
 }

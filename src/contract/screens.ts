@@ -17,6 +17,7 @@ export const SCREEN_ROUTES = [
   '/dashboard',
   '/loved-ones',
   '/loved-ones/:lovedOneId/try',
+  '/loved-ones/:lovedOneId/report',
   '/contacts',
   '/calls/:id?/:action?',
   '/subscription',
@@ -29,7 +30,7 @@ export type ScreenRoute = (typeof SCREEN_ROUTES)[number]
 const FIXED: readonly string[] = SCREEN_ROUTES.filter((route) => !route.includes(':'))
 const WITH_PARAMETERS = [
   /^\/(incident|agree)\/[^/]+$/,
-  /^\/loved-ones\/0*[1-9]\d*\/try$/,
+  /^\/loved-ones\/0*[1-9]\d*\/(try|report)$/,
   /^\/calls(\/(edit|details|voice)\/0*[1-9]\d*)?$/,
 ]
 

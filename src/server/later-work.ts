@@ -84,6 +84,7 @@ export const LATER_WORK = [
 
   { name: 'deliver messages without a job', mechanism: 'scheduled', notifies: 'admins', delays: true },
   { name: 'send summaries', mechanism: 'scheduled', notifies: 'admins' },
+  { name: 'send weekly letters', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'lapse trials and payments', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'reconcile subscriptions', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'stop charging', mechanism: 'scheduled', notifies: 'admins' },

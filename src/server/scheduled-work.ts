@@ -25,7 +25,7 @@ import { deleteOldEvents } from './features/events/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliverMessagesWithoutJob } from './features/messages/public.ts'
 import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
-import { sendSummaries } from './features/summaries/public.ts'
+import { sendLetters, sendSummaries } from './features/summaries/public.ts'
 import { deleteOldDrafts, deleteOldVoiceCalls } from './features/voices/public.ts'
 import { resealing } from './platform/sealing/resealing.ts'
 
@@ -60,6 +60,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
       run: (isStopped) => deliverMessagesWithoutJob(delivery, isStopped),
     },
     { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
+    { name: 'send weekly letters', cron: EVERY_MINUTE, run: () => sendLetters(care) },
     {
       name: 'lapse trials and payments',
       cron: EVERY_MINUTE,

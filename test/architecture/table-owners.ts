@@ -60,6 +60,7 @@ export const TABLE_OWNERS = {
   events: 'features/events',
   messages: 'features/messages',
   notificationSettings: 'features/notifications',
+  calendarFeeds: 'features/calendars',
   incidents: 'features/incidents',
   incidentCauses: 'features/incidents',
   incidentPeople: 'features/incidents',

@@ -31,12 +31,16 @@ export const notificationSettingsSchema = z.object({
     /** 0 to 23, on the member's own clock. */
     hour: z.number(HOUR).int(HOUR).min(0, HOUR).max(23, HOUR),
   }),
+  /** A mail each Monday with the figures of how each loved one has been. */
+  weeklyLetter: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.weeklyLetter),
 }) satisfies z.ZodType<NotificationSettings>
 
 /** What a client may send: for one more release also `tellAtFirstTry`, the old name of `notifyAtFirstTry`. */
 export const notificationSettingsBody = notificationSettingsSchema.extend({
   notifyAtFirstTry: yesOrNo.optional(),
   tellAtFirstTry: yesOrNo.optional(),
+  /** Left out, it stays as it is. */
+  weeklyLetter: yesOrNo.optional(),
 })
 /** The answer: for one more release under both names. */
 export const notificationSettingsAnswer = notificationSettingsSchema.extend({ tellAtFirstTry: yesOrNo })

@@ -23,6 +23,8 @@ export interface NotificationSettings extends Record<NoticeKind, Record<MessageC
   ringMeFirst: boolean
   /** A mail about what became of the calls; `hour` (0 to 23) on the member's own clock. */
   summary: { frequency: SummaryFrequency; hour: number }
+  /** A mail each Monday with the figures of how each loved one has been. */
+  weeklyLetter: boolean
 }
 
 /** The defaults of the account holder. */
@@ -35,6 +37,7 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   notifyAtFirstTry: false,
   ringMeFirst: true,
   summary: { frequency: 'off', hour: 8 },
+  weeklyLetter: false,
 }
 
 /** The defaults of the other members: they are not rung before contacts unless they choose it. */

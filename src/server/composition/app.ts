@@ -33,6 +33,7 @@ import {
   planOf,
   subscriptionFieldsOf,
 } from '../features/billing/public.ts'
+import { calendarRoutes } from '../features/calendars/public.ts'
 import { type CallLimits, callRoutes } from '../features/calls/public.ts'
 import { heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo, withdrawDeps } from '../features/care/public.ts'
 import { stopRoutes } from '../features/check-ins/public.ts'
@@ -52,6 +53,7 @@ import { enqueueMessage } from '../features/messages/public.ts'
 import { notificationRoutes } from '../features/notifications/public.ts'
 import { ownNumberRoutes } from '../features/own-number/public.ts'
 import { recordingRoutes } from '../features/recordings/public.ts'
+import { reportRoutes } from '../features/reports/public.ts'
 import {
   isSandboxOpen,
   type SandboxCards,
@@ -234,6 +236,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(talkRoutes, { deps: parts })
       await app.register(voiceRoutes, { deps: parts.voiceCalls })
       await app.register(playedVoiceRoutes, { deps: parts.voiceCalls })
+      await app.register(reportRoutes, { deps: parts })
+      await app.register(calendarRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
         deps: {
           ...parts,

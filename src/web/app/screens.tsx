@@ -115,6 +115,11 @@ export const ROUTES: Record<ScreenRoute, Route> = {
     Screen: screen(async () => (await import('#web/features/loved-ones/try/try-together.tsx')).TryTogether),
     admits: 'signed-in',
   },
+  /** How one of them has been. */
+  '/loved-ones/:lovedOneId/report': {
+    Screen: screen(async () => (await import('#web/features/report/report.tsx')).ReportScreen),
+    admits: 'signed-in',
+  },
   '/contacts': {
     Screen: screen(async () => (await import('#web/features/contacts/contacts.tsx')).Contacts),
     admits: 'signed-in',

@@ -53,6 +53,11 @@ export function tryPath(lovedOneId: number): string {
   return `/loved-ones/${lovedOneId}/try`
 }
 
+/** How one loved one has been. */
+export function reportPath(lovedOneId: number): string {
+  return `/loved-ones/${lovedOneId}/report`
+}
+
 /** Whom `/loved-ones/12/try` is about; null where it names nobody. */
 export function lovedOneInAddress({ lovedOneId }: { lovedOneId?: string }): number | null {
   const id = Number(lovedOneId)

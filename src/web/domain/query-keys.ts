@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 export const queryKeys = {
   lovedOnes: ['loved-ones'],
   lovedOne: (id: number) => ['loved-ones', id],
+  report: (id: number) => ['loved-ones', id, 'report'],
   calls: ['calls'],
   upcomingCalls: ['calls', 'upcoming'],
   recurringCalls: ['calls', 'recurring'],
@@ -16,6 +17,7 @@ export const queryKeys = {
   subscription: ['subscription'],
   billing: ['billing'],
   notificationSettings: ['notification-settings'],
+  calendar: ['calendar'],
   members: ['members'],
   invitations: ['invitations'],
   ownNumber: ['own-number'],

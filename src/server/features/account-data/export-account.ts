@@ -100,6 +100,7 @@ function listsOf(
     secondFactors: own('secondFactors', 'id'),
     knownAddresses: own('knownAddresses', 'lastUsedAt'),
     knownDevices: own('knownDevices', 'lastUsedAt'),
+    calendarFeeds: own('calendarFeeds', 'createdAt'),
     members: plain('members', 'joinedAt'),
     invitations: plain('invitations', 'id'),
     planNotices: plain('planNotices', 'notifiedAt'),
@@ -197,7 +198,7 @@ type PlainTable =
   | 'occurrenceChanges'
   | 'talkUses'
 /** Those of the person who asks. */
-type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
+type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices' | 'calendarFeeds'
 
 function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
   const ref = (column: string) => db.dynamic.ref(column)

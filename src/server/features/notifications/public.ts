@@ -2,4 +2,4 @@ export { type MemberToNotify, mailboxOfMember, membersToNotify, presentMembers }
 export type { EnqueueNotice, NoticeMessage } from './notice-message.ts'
 export { type MemberNotice, type NoticeText, notifyMembers } from './notify-members.ts'
 export { notificationRoutes } from './routes.ts'
-export { claimSummary, notificationSettingsOf } from './settings-of.ts'
+export { claimLetter, claimSummary, notificationSettingsOf } from './settings-of.ts'

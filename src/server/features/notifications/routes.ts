@@ -44,6 +44,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ deps: NotificationDeps 
       const isChanged = (value: boolean | undefined) => value !== undefined && value !== stored.notifyAtFirstTry
       const settings = {
         ...others,
+        weeklyLetter: others.weeklyLetter ?? stored.weeklyLetter,
         notifyAtFirstTry:
           [notifyAtFirstTry, tellAtFirstTry].find(isChanged) ??
           notifyAtFirstTry ??

@@ -23,6 +23,7 @@ const COLUMNS = [
   'ringMeFirst',
   'summaryFrequency',
   'summaryHour',
+  'weeklyLetter',
 ] as const satisfies readonly (keyof Choices)[]
 
 /** A member of a circle. */
@@ -56,7 +57,7 @@ export async function notificationSettingsOf(
   return { ...chosen, ...Object.fromEntries(always) }
 }
 
-/** Saves all of them. Summaries begin again, with the day of `now`, when they are switched on. */
+/** Saves all of them. Summaries and letters begin again, with the day of `now`, when they are switched on. */
 export async function saveNotificationSettings(
   db: Db,
   { accountId, personId }: WhoChooses,
@@ -64,14 +65,16 @@ export async function saveNotificationSettings(
   now: Date,
 ): Promise<void> {
   const summarySince = settings.summary.frequency === 'off' ? null : now
+  const letterSince = settings.weeklyLetter ? now : null
   const values = toRow(settings)
   await db
     .insertInto('notificationSettings')
-    .values({ accountId, personId, ...values, summarySince })
+    .values({ accountId, personId, ...values, summarySince, letterSince })
     .onConflict((conflict) =>
       conflict.columns(['accountId', 'personId']).doUpdateSet((eb) => ({
         ...values,
         summarySince: summarySince && eb.fn.coalesce('notificationSettings.summarySince', eb.val(summarySince)),
+        letterSince: letterSince && eb.fn.coalesce('notificationSettings.letterSince', eb.val(letterSince)),
       })),
     )
     .execute()
@@ -96,9 +99,23 @@ export async function claimSummary(
   return claimed !== undefined
 }
 
+/** Claims the letter of a `day`, a Monday, where it is still wanted. False where that day, or a later one, has been claimed. */
+export async function claimLetter(trx: Trx, { accountId, personId }: WhoChooses, day: string): Promise<boolean> {
+  const claimed = await trx
+    .updateTable('notificationSettings')
+    .set({ letterNotifiedOn: day })
+    .where('accountId', '=', accountId)
+    .where('personId', '=', personId)
+    .where('weeklyLetter', '=', true)
+    .where((eb) => eb.or([eb('letterNotifiedOn', 'is', null), eb('letterNotifiedOn', '<', day)]))
+    .returning('accountId')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
 type Choices = Omit<
   Selectable<NotificationSettingsTable>,
-  'accountId' | 'personId' | 'summarySince' | 'summaryNotifiedOn'
+  'accountId' | 'personId' | 'summarySince' | 'summaryNotifiedOn' | 'letterSince' | 'letterNotifiedOn'
 >
 
 function fromRow(row: Choices): NotificationSettings {
@@ -111,11 +128,22 @@ function fromRow(row: Choices): NotificationSettings {
     notifyAtFirstTry: row.notifyAtFirstTry,
     ringMeFirst: row.ringMeFirst,
     summary: { frequency: row.summaryFrequency, hour: row.summaryHour },
+    weeklyLetter: row.weeklyLetter,
   }
 }
 
 function toRow(settings: NotificationSettings): Choices {
-  const { missedCalls, incidents, lateCalls, answeredCalls, billing, summary, notifyAtFirstTry, ringMeFirst } = settings
+  const {
+    missedCalls,
+    incidents,
+    lateCalls,
+    answeredCalls,
+    billing,
+    summary,
+    notifyAtFirstTry,
+    ringMeFirst,
+    weeklyLetter,
+  } = settings
   return {
     missedCallsEmail: missedCalls.email,
     missedCallsSms: missedCalls.sms,
@@ -131,5 +159,6 @@ function toRow(settings: NotificationSettings): Choices {
     ringMeFirst,
     summaryFrequency: summary.frequency,
     summaryHour: summary.hour,
+    weeklyLetter,
   }
 }

@@ -1,1 +1,2 @@
+export { sendLetters } from './send-letters.ts'
 export { sendSummaries } from './send-summaries.ts'

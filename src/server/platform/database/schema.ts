@@ -59,7 +59,7 @@ import type {
 import type { LanguageReviewsTable } from './schema/languages.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextPollsTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
-import type { NotificationSettingsTable } from './schema/notifications.ts'
+import type { CalendarFeedsTable, NotificationSettingsTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 import type { PhoneRefusalsTable, StopCodesTable } from './schema/refusals.ts'
 import type {
@@ -86,7 +86,7 @@ export type {
   IncidentsTable,
 } from './schema/incidents.ts'
 export type { MessagesTable } from './schema/messages.ts'
-export type { NotificationSettingsTable } from './schema/notifications.ts'
+export type { CalendarFeedsTable, NotificationSettingsTable } from './schema/notifications.ts'
 export type { RecordingDeletionsTable } from './schema/recordings.ts'
 export type { WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
@@ -141,6 +141,7 @@ export interface Database {
   activity: ActivityTable
   messages: MessagesTable
   notificationSettings: NotificationSettingsTable
+  calendarFeeds: CalendarFeedsTable
   incidents: IncidentsTable
   incidentCauses: IncidentCausesTable
   incidentPeople: IncidentPeopleTable

@@ -131,7 +131,7 @@ function CallLists({ tab, lovedOneId, onSchedule }: CallListsProps) {
           (filtered.isBeyond ? (
             <BeyondListFilterBar lovedOneId={lovedOneId} onClear={showAll} />
           ) : (
-            <LovedOneFilterBar name={filtered.name} onClear={showAll} />
+            <LovedOneFilterBar lovedOneId={lovedOneId} name={filtered.name} onClear={showAll} />
           ))}
         <Tabs
           value={tab}

@@ -7,7 +7,7 @@ import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, ServiceTag } from '#web/domain/calls/service-tag.tsx'
-import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { callsPath, contactsPath, reportPath } from '#web/domain/paths.ts'
 import { AwayNote } from '#web/domain/people/away-note.tsx'
 import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
@@ -113,6 +113,9 @@ export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
         </AppLink>
         <AppLink className={buttonClass({ size: 'sm' })} href={contactsPath({ id, name })}>
           <span>Contacts {about}</span>
+        </AppLink>
+        <AppLink className={buttonClass({ size: 'sm' })} href={reportPath(id)}>
+          <span>How they’ve been {about}</span>
         </AppLink>
         {mayChange && (
           <Button size="sm" onClick={onAway}>

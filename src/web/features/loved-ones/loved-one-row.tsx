@@ -1,11 +1,11 @@
-import { ContactRound, Luggage, Pencil, Phone, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, ContactRound, Luggage, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { SuspendedMark } from '#web/domain/account/suspended.tsx'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/calls/next-try.tsx'
 import { callLabelOf, MoreTag, ServiceTag } from '#web/domain/calls/service-tag.tsx'
-import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { callsPath, contactsPath, reportPath } from '#web/domain/paths.ts'
 import { AwayNote } from '#web/domain/people/away-note.tsx'
 import { ConsentNote } from '#web/domain/people/consent-note.tsx'
 import { ContactsHealthFlag } from '#web/domain/people/contacts-health.tsx'
@@ -85,6 +85,7 @@ export function LovedOneRow({ lovedOne, onEdit, onAway, onRemove }: LovedOneRowP
               icon: ContactRound,
               onSelect: () => go(contactsPath({ id, name })),
             },
+            { label: 'How they’ve been', icon: ChartNoAxesColumn, onSelect: () => go(reportPath(id)) },
             ...(mayChange
               ? [
                   { label: 'Away', icon: Luggage, onSelect: onAway },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, useId } from 'react'
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { isAlwaysByEmail } from '#core/notifications/channels-for.ts'
 import {
@@ -21,6 +21,8 @@ import { Select } from '#web/ui/form/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { CalendarChoice } from './calendar-choice.tsx'
+import { Choice } from './choice.tsx'
 import { notificationSettingsQuery, useSaveNotificationSettings } from './notification-settings-api.ts'
 
 interface NoticeWords {
@@ -109,6 +111,11 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         </Fragment>
       ))}
       <SummaryChoice summary={settings.summary} onChange={(summary) => save.mutate({ ...settings, summary })} />
+      <LetterChoice
+        isOn={settings.weeklyLetter}
+        onChange={(weeklyLetter) => save.mutate({ ...settings, weeklyLetter })}
+      />
+      <CalendarChoice />
       <SaveNumber why="Save it in your phone, so you know it’s us." />
     </>
   )
@@ -251,23 +258,19 @@ function SummaryChoice({ summary, onChange }: { summary: Summary; onChange: (sum
   )
 }
 
-interface ChoiceProps {
-  title: string
-  about: string
-  id: string
-  children: ReactNode
-}
-
-function Choice({ title, about, id, children }: ChoiceProps) {
+function LetterChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const id = useId()
+  const { timezone } = useUser()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out, and its legend is no heading
-    <div role="group" aria-labelledby={`${id}-title`} className="grid gap-2 border-border border-t pt-5">
-      <h3 id={`${id}-title`}>{title}</h3>
-      <p id={`${id}-about`} className="muted">
-        {about}
-      </p>
-      {children}
-    </div>
+    <Choice
+      title="Weekly letter"
+      about={`How each of your loved ones has been, in figures: every Monday at 8:00 AM (${zoneCity(timezone)}), by email.`}
+      id={id}
+    >
+      <Switch checked={isOn} aria-describedby={`${id}-about`} onChange={(event) => onChange(event.target.checked)}>
+        Email me the weekly letter
+      </Switch>
+    </Choice>
   )
 }
 

@@ -132,7 +132,14 @@ export const COLUMN_DECISIONS = {
   notificationSettings: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn?',
+      'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn? weeklyLetter letterSince? letterNotifiedOn?',
+    inner: 'accountId personId',
+  },
+  calendarFeeds: {
+    // And when the member leaves, or ends it.
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'showsNames createdAt',
+    secrets: 'tokenHash',
     inner: 'accountId personId',
   },
   lovedOnes: {

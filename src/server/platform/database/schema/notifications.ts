@@ -1,6 +1,16 @@
 import type { Generated } from 'kysely'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 
+/** A member's calendar, whose address opens it without a login. */
+export interface CalendarFeedsTable {
+  accountId: number
+  personId: number
+  tokenHash: Buffer
+  showsNames: Generated<boolean>
+  /** Of its present address. */
+  createdAt: Generated<Date>
+}
+
 export interface NotificationSettingsTable {
   accountId: number
   personId: number
@@ -21,4 +31,8 @@ export interface NotificationSettingsTable {
   summarySince: Date | null
   /** `YYYY-MM-DD` */
   summaryNotifiedOn: string | null
+  weeklyLetter: Generated<boolean>
+  letterSince: Date | null
+  /** `YYYY-MM-DD` */
+  letterNotifiedOn: string | null
 }

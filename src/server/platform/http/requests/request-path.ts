@@ -5,7 +5,10 @@ export function pathOf(url: string): string {
 
 /** As written to logs: the same, without secrets that open something. */
 export function loggedPathOf(url: string): string {
-  return pathOf(url).replace(/^(\/incident\/|\/agree\/|\/api\/(?:incidents|contact-pages|voices)\/)[^/]+/, '$1…')
+  return pathOf(url).replace(
+    /^(\/incident\/|\/agree\/|\/api\/(?:incidents|contact-pages|voices|calendars)\/)[^/]+/,
+    '$1…',
+  )
 }
 
 /** Whether `path` is `folder` or lies in it; `/apiary` does not lie in `/api`. */

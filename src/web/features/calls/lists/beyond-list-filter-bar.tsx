@@ -7,6 +7,6 @@ export function BeyondListFilterBar({ lovedOneId, onClear }: { lovedOneId: numbe
   return isUnknown ? (
     <LovedOneNotFound onClear={onClear} />
   ) : (
-    <LovedOneFilterBar name={lovedOne?.name} onClear={onClear} />
+    <LovedOneFilterBar lovedOneId={lovedOneId} name={lovedOne?.name} onClear={onClear} />
   )
 }

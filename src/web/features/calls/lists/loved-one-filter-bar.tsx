@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { LONGEST_PAGE } from '#contract/page-limits.ts'
+import { reportPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 interface LovedOneFilterBarProps {
+  lovedOneId: number
   /** Undefined while it is not known who it is. */
   name: string | undefined
   onClear: () => void
@@ -47,7 +50,7 @@ export function LovedOneNotFound({ onClear }: { onClear: () => void }) {
 }
 
 /** Says that the lists are of one loved one only, with the way back to everybody. */
-export function LovedOneFilterBar({ name = 'one loved one', onClear }: LovedOneFilterBarProps) {
+export function LovedOneFilterBar({ lovedOneId, name = 'one loved one', onClear }: LovedOneFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p role="status">
@@ -57,6 +60,7 @@ export function LovedOneFilterBar({ name = 'one loved one', onClear }: LovedOneF
         <X />
         Show all
       </Button>
+      <TextLink href={reportPath(lovedOneId)}>How they’ve been</TextLink>
     </div>
   )
 }

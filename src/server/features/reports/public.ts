@@ -1,0 +1,2 @@
+export { type ReportDeps, readReport } from './read-report.ts'
+export { reportRoutes } from './routes.ts'

@@ -1,0 +1,45 @@
+interface FiguresTableProps {
+  /** Says what the table holds. */
+  caption: string
+  head: readonly string[]
+  /** The first cell names its row. */
+  rows: readonly (readonly string[])[]
+  /** Words in every column; left out, all but the first hold figures. */
+  isText?: boolean
+}
+
+/** A small table that stays a table: it scrolls sideways in its own frame where it is too wide. */
+export function FiguresTable({ caption, head, rows, isText = false }: FiguresTableProps) {
+  return (
+    <section
+      className="figures-frame"
+      aria-label={caption} // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+      tabIndex={0}
+    >
+      <table className="figures" data-text={isText || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...cells], place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
+            <tr key={place}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
