@@ -13,6 +13,7 @@ export type OwnedKind =
   | 'endedCall'
   | 'topic'
   | 'session'
+  | 'accessToken'
   | 'activity'
   | 'circle'
   | 'member'
@@ -123,6 +124,15 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   if (invited.statusCode !== 201) throw new Error(`Inviting answered ${invited.statusCode}: ${invited.body}`)
   const [session] = (await carer.get('/api/sessions')).json()
   const [activity] = (await carer.get('/api/activity')).json()
+  const { id: accessToken } = await db
+    .insertInto('accessTokens')
+    .values({
+      ...{ accountId: circle.id, personId: carer.user.id, name: `${markOf(carer)}s-token`, scopes: ['calls:read'] },
+      ...{ tokenHash: Buffer.from(`token of ${carer.user.id}`), lastFour: 'abcd', createdAt: now },
+      expiresAt: new Date(now.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     carer,
     ids: {
@@ -135,6 +145,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       endedCall,
       topic,
       session: session.id,
+      accessToken,
       activity: activity.id,
       circle: circle.id,
       member,

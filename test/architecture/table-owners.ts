@@ -14,6 +14,7 @@ export const TABLE_OWNERS = {
   members: 'features/accounts',
   invitations: 'features/accounts',
   sessions: 'features/accounts',
+  accessTokens: 'features/accounts',
   passwordResets: 'features/accounts',
   phoneCodes: 'features/accounts',
   profileChanges: 'features/accounts',

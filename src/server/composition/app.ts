@@ -13,8 +13,10 @@ import type { SoundObjects } from '../adapters/sounds/sound-objects.ts'
 import type { WebhookSender } from '../adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from '../features/account-data/public.ts'
 import {
+  accessTokenRoutes,
   accountRoutes,
   authenticateBySession,
+  authenticateByToken,
   circleRoutes,
   mailIfNobodyLeft,
   phoneVerificationRoutes,
@@ -134,7 +136,7 @@ const USUAL_RETRIES: CallDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
 
 /** The HTTP app with the routes of every feature. */
 export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
-  const authenticate = authenticateBySession(parts)
+  const authenticate = authenticateByToken(parts, authenticateBySession(parts))
   const userFields = {
     subscriptionFieldsOf: (accountId: number) => subscriptionFieldsOf(parts.billing, accountId),
   }
@@ -180,6 +182,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         },
       })
       await app.register(securityRoutes, { deps: parts })
+      await app.register(accessTokenRoutes, { deps: parts })
       await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })

@@ -97,6 +97,7 @@ function listsOf(
   const own = (table: OwnTable, ...order: string[]) => all(() => ownRows(db, table, personId, order))
   return {
     sessions: own('sessions', 'id'),
+    accessTokens: own('accessTokens', 'id'),
     secondFactors: own('secondFactors', 'id'),
     knownAddresses: own('knownAddresses', 'lastUsedAt'),
     knownDevices: own('knownDevices', 'lastUsedAt'),
@@ -186,7 +187,7 @@ type PlainTable =
   | 'occurrenceChanges'
   | 'talkUses'
 /** Those of the person who asks. */
-type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
+type OwnTable = 'sessions' | 'accessTokens' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
 
 function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
   const ref = (column: string) => db.dynamic.ref(column)

@@ -7,6 +7,7 @@ import {
   sessionSchema,
 } from '#contract/accounts/security.ts'
 import { idParams } from '#contract/wire.ts'
+import { revokeTokensOf } from './access-tokens/access-tokens.ts'
 import type { MailingDeps } from './deps.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './sign-in/list-sessions.ts'
@@ -67,10 +68,14 @@ export const securityRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = asyn
     '/api/sessions/end-others',
     {
       schema: {
-        description: 'Ends every session of the account but the one that asks.',
+        description: 'Ends every session of the person but the one that asks, and revokes their access tokens.',
         response: { 200: endedSessionsSchema },
       },
     },
-    async (request) => ({ ended: await endOtherSessions(deps.db, request.session) }),
+    ({ session }) =>
+      deps.db.transaction().execute(async (trx) => ({
+        ended: await endOtherSessions(trx, session),
+        revokedTokens: await revokeTokensOf(trx, session.person.id, deps.clock.now()),
+      })),
   )
 }

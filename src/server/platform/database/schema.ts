@@ -1,4 +1,5 @@
 import type {
+  AccessTokensTable,
   AccountsTable,
   CreationKeysTable,
   EmailVerificationsTable,
@@ -71,7 +72,7 @@ import type {
 } from './schema/talks.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
-export type { AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
+export type { AccessTokensTable, AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
 export type { TestCallsTable } from './schema/admin.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
@@ -96,6 +97,7 @@ export interface Database {
   invitations: InvitationsTable
   owners: OwnersView
   sessions: SessionsTable
+  accessTokens: AccessTokensTable
   passwordResets: PasswordResetsTable
   phoneCodes: PhoneCodesTable
   profileChanges: ProfileChangesTable

@@ -45,6 +45,14 @@ export const COLUMN_DECISIONS = {
     secrets: 'tokenHash',
     inner: 'accountId personId',
   },
+  accessTokens: {
+    // And with the membership that it acts for, or thirty days after it has expired.
+    deleted: WITH_THE_PERSON,
+    facts: 'id scopes lastFour createdAt expiresAt lastUsedAt? revokedAt?',
+    personal: 'name',
+    secrets: 'tokenHash',
+    inner: 'accountId personId',
+  },
   secondFactors: {
     deleted: WITH_THE_PERSON,
     facts: 'createdAt confirmedAt?',
