@@ -297,6 +297,13 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       expiresAt: new Date(now.getTime() + 86_400_000),
     })
     .execute()
+  await db
+    .insertInto('pushDevices')
+    .values({
+      ...{ personId: carerId, endpointHash: 'hash of Philippa', device: 'Chrome of Quillfeather', createdAt: now },
+      subscription: '{"endpoint":"https://push.example/Philippa"}',
+    })
+    .execute()
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const { id: secondFactorId } = await db
     .insertInto('secondFactors')

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import { scriptedPayments } from '#test/adapters/scripted-payments.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { scriptedRecordings } from '#test/adapters/scripted-recordings.ts'
 import { scriptedSoundObjects } from '#test/adapters/scripted-sound-objects.ts'
 import { scriptedWebhookSender } from '#test/adapters/scripted-webhook-sender.ts'
@@ -44,6 +45,7 @@ export function workerParts(care: CareFixture) {
         return { kind: 'accepted', providerId: `mail ${messageId}` }
       },
     },
+    push: scriptedPush(),
     texts: {
       async send({ messageId }) {
         if (messageId !== null) sent.push(messageId)

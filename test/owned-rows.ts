@@ -14,6 +14,7 @@ export type OwnedKind =
   | 'topic'
   | 'session'
   | 'accessToken'
+  | 'pushDevice'
   | 'activity'
   | 'circle'
   | 'member'
@@ -133,6 +134,14 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: pushDevice } = await db
+    .insertInto('pushDevices')
+    .values({
+      ...{ personId: carer.user.id, endpointHash: `of ${carer.user.id}`, subscription: '{}' },
+      device: `${markOf(carer)}s-phone`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     carer,
     ids: {
@@ -146,6 +155,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       topic,
       session: session.id,
       accessToken,
+      pushDevice,
       activity: activity.id,
       circle: circle.id,
       member,

@@ -56,6 +56,7 @@ export const TABLE_OWNERS = {
   events: 'features/events',
   messages: 'features/messages',
   notificationSettings: 'features/notifications',
+  pushDevices: 'features/notifications',
   incidents: 'features/incidents',
   incidentCauses: 'features/incidents',
   incidentPeople: 'features/incidents',

@@ -44,3 +44,62 @@ describe('the service worker', () => {
     expect(await worker.answerTo(path, { mode, method })).toBeUndefined()
   })
 })
+
+describe('a push in the service worker', () => {
+  const NEWS = {
+    web_push: 8030,
+    notification: {
+      title: "Margaret didn't answer",
+      body: 'Tap to see more.',
+      navigate: 'https://cooee.example/incident/abc',
+      tag: 'incident-7',
+    },
+    app_badge: 2,
+  }
+
+  test('it is shown with its badge, and takes the place of the one before', async () => {
+    const worker = serviceWorker()
+    await worker.dispatch('push', { data: { json: () => NEWS } })
+    expect(worker.shown).toMatchObject([
+      {
+        title: "Margaret didn't answer",
+        options: {
+          body: 'Tap to see more.',
+          tag: 'incident-7',
+          renotify: true,
+          data: { navigate: NEWS.notification.navigate },
+        },
+      },
+    ])
+    expect(worker.calls).toContain('badge 2')
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no JSON', { json: () => JSON.parse('{') }],
+    ['another kind of JSON', { json: () => ({ title: 'Buy now' }) }],
+  ])('one with %s is shown all the same, in words of our own', async (_what, data) => {
+    const worker = serviceWorker()
+    await worker.dispatch('push', { data })
+    expect(worker.shown).toMatchObject([{ title: 'Cooee', options: { body: 'Open Cooee to see what happened.' } }])
+  })
+
+  test('a tap opens the page of the incident, in the window that is open', async () => {
+    const worker = serviceWorker()
+    const notification = { close: () => {}, data: { navigate: NEWS.notification.navigate } }
+    await worker.dispatch('notificationclick', { notification })
+    expect(worker.calls).toEqual(['opened https://cooee.example/incident/abc'])
+    const visited: string[] = []
+    worker.windows.push({ url: '', focus: async () => {}, navigate: async (url) => void visited.push(url) })
+    await worker.dispatch('notificationclick', { notification })
+    expect(visited).toEqual(['https://cooee.example/incident/abc'])
+  })
+
+  test('a tap never leads outside', async () => {
+    const worker = serviceWorker()
+    await worker.dispatch('notificationclick', {
+      notification: { close: () => {}, data: { navigate: 'https://evil.example/' } },
+    })
+    expect(worker.calls).toEqual([])
+  })
+})

@@ -9,6 +9,7 @@ import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+import type { PushSender } from '../adapters/push/push-sender.ts'
 import type { SoundObjects } from '../adapters/sounds/sound-objects.ts'
 import type { WebhookSender } from '../adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from '../features/account-data/public.ts'
@@ -17,6 +18,7 @@ import {
   accountRoutes,
   authenticateBySession,
   authenticateByToken,
+  broughtDevice,
   circleRoutes,
   mailIfNobodyLeft,
   phoneVerificationRoutes,
@@ -51,7 +53,7 @@ import {
 } from '../features/incidents/public.ts'
 import { lovedOneRoutes } from '../features/loved-ones/public.ts'
 import { enqueueMessage } from '../features/messages/public.ts'
-import { notificationRoutes } from '../features/notifications/public.ts'
+import { notificationRoutes, pushRoutes } from '../features/notifications/public.ts'
 import { ownNumberRoutes } from '../features/own-number/public.ts'
 import { recordingRoutes } from '../features/recordings/public.ts'
 import {
@@ -97,6 +99,8 @@ export interface ServerParts {
   limits: Limits
   /** Posts to other systems. */
   webhookSender: WebhookSender
+  /** Notifies browsers. */
+  push: PushSender
   /** Where the sounds of recordings lie; null: in the database. */
   soundObjects: SoundObjects | null
   billing: BillingDeps
@@ -217,6 +221,20 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(notificationRoutes, {
         deps: { ...parts, onMissesUnwanted: (trx, account) => mailIfNobodyLeft(parts, trx, account) },
+      })
+      await app.register(pushRoutes, {
+        deps: {
+          ...parts,
+          deviceTokenOf: broughtDevice,
+          enqueuePush: async (trx, { accountId, personId, deviceId, content }) => {
+            await enqueueMessage(parts.jobs, trx, {
+              ...{ accountId, personId, isForMember: true, channel: 'push' },
+              recipient: String(deviceId),
+              text: JSON.stringify(content),
+              createdAt: parts.clock.now(),
+            })
+          },
+        },
       })
       await app.register(ownNumberRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })

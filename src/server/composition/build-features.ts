@@ -5,6 +5,9 @@ import type { Db } from '#server/platform/database/database.ts'
 import { limitsFrom } from '#server/platform/visitors/limits.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import { stripePayments } from '../adapters/payments/stripe/stripe-payments.ts'
+import { httpPushSender } from '../adapters/push/http-push-sender.ts'
+import type { PushSender } from '../adapters/push/push-sender.ts'
+import { vapidFrom } from '../adapters/push/vapid.ts'
 import { s3SoundObjects } from '../adapters/sounds/s3/s3-sound-objects.ts'
 import { openAiCompatibleModel } from '../adapters/talk-model/openai-compatible-model.ts'
 import type { TalkModel } from '../adapters/talk-model/talk-model.ts'
@@ -25,6 +28,7 @@ import type { RecordingsDeps } from '../features/recordings/public.ts'
 import { providerTalks } from '../features/talks/public.ts'
 import type { WebhooksDeps } from '../features/webhooks/public.ts'
 import type { Sealing } from '../platform/sealing/sealing.ts'
+import { loadSigningKey } from '../platform/sealing/signing-key.ts'
 import { afterFailover } from './after-failover.ts'
 import { recordingStoreAccount } from './recording-store.ts'
 import type { ServerConfig } from './server-config.ts'
@@ -35,6 +39,7 @@ export interface Features {
   recordings: RecordingsDeps
   billing: BillingDeps
   webhooks: WebhooksDeps
+  push: PushSender
   /** Left out where no model is configured. */
   talkModel: TalkModel | undefined
   /** The talks of this process; left out as well. */
@@ -101,13 +106,21 @@ export async function buildFeatures(
     ...shared,
     webhookSender: httpWebhookSender({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
   }
+  const push = httpPushSender({
+    clock,
+    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    vapid: vapidFrom(
+      await loadSigningKey({ db, sealing }, 'web-push'),
+      env.CONTACT_EMAIL ? `mailto:${env.CONTACT_EMAIL}` : env.PUBLIC_URL,
+    ),
+  })
   const billing: BillingDeps = {
     ...shared,
     payments: config.payments ? stripePayments(config.payments) : null,
     isBillingOn: env.BILLING,
   }
   const talks = talkModel && providerTalks({ ...care, model: talkModel, judge: careTalks(care) })
-  return { care, recordings, billing, webhooks, talkModel, talks }
+  return { care, recordings, billing, webhooks, push, talkModel, talks }
 }
 
 /**

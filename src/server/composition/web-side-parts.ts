@@ -27,13 +27,14 @@ export interface ListeningParts extends WatchedParts {
 export function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, billing, webhooks, talks }: Features,
+  { care, recordings, billing, webhooks, push, talks }: Features,
   { changes, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
   return {
     ...care,
     webhookSender: webhooks.webhookSender,
+    push,
     soundObjects: recordings.soundObjects,
     log: config.log,
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),

@@ -40,3 +40,63 @@ async function kept(path) {
   const cache = await caches.open(FILES)
   return (await cache.match(path)) ?? Response.error()
 }
+
+// A push carries the JSON of Declarative Web Push; a browser that does not show it by itself hands it to this worker. Every
+// push must be shown, also one that cannot be read.
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data))
+})
+
+async function showPush(data) {
+  const { notification = {}, app_badge: badge } = readPush(data)
+  const {
+    title = 'Cooee',
+    body = 'Open Cooee to see what happened.',
+    navigate = '/dashboard',
+    tag,
+    lang,
+    dir,
+  } = notification
+  await self.registration.showNotification(title, {
+    ...{ body, tag, lang, dir },
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    data: { navigate },
+    // News of the same incident takes the place of the one before, and is heard all the same.
+    ...(tag ? { renotify: true } : {}),
+  })
+  if (typeof badge === 'number') await setBadge(badge)
+}
+
+function readPush(data) {
+  try {
+    const read = data?.json()
+    return read?.web_push === 8030 ? read : {}
+  } catch {
+    return {}
+  }
+}
+
+async function setBadge(count) {
+  try {
+    if (count > 0) await self.navigator.setAppBadge?.(count)
+    else await self.navigator.clearAppBadge?.()
+  } catch {
+    // Not every system has badges.
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data?.navigate ?? '/dashboard'))
+})
+
+/** In a window of Cooee that is open, else in a new one; never at an address outside. */
+async function openPage(address) {
+  const url = new URL(address, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!open) return void (await self.clients.openWindow(url.href))
+  await open.focus()
+  await open.navigate(url.href)
+}

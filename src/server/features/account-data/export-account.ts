@@ -99,6 +99,7 @@ function listsOf(
     sessions: own('sessions', 'id'),
     accessTokens: own('accessTokens', 'id'),
     secondFactors: own('secondFactors', 'id'),
+    pushDevices: own('pushDevices', 'id'),
     knownAddresses: own('knownAddresses', 'lastUsedAt'),
     knownDevices: own('knownDevices', 'lastUsedAt'),
     members: plain('members', 'joinedAt'),
@@ -187,7 +188,7 @@ type PlainTable =
   | 'occurrenceChanges'
   | 'talkUses'
 /** Those of the person who asks. */
-type OwnTable = 'sessions' | 'accessTokens' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
+type OwnTable = 'sessions' | 'accessTokens' | 'pushDevices' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
 
 function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
   const ref = (column: string) => db.dynamic.ref(column)

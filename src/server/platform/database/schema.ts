@@ -59,7 +59,7 @@ import type {
 } from './schema/incidents.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextPollsTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
-import type { NotificationSettingsTable } from './schema/notifications.ts'
+import type { NotificationSettingsTable, PushDevicesTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 import type { PhoneRefusalsTable, StopCodesTable } from './schema/refusals.ts'
 import type {
@@ -72,7 +72,14 @@ import type {
 } from './schema/talks.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
-export type { AccessTokensTable, AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
+export type {
+  AccessTokensTable,
+  AccountsTable,
+  CreationKeysTable,
+  MembersTable,
+  OwnersView,
+  PeopleTable,
+} from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
 export type { TestCallsTable } from './schema/admin.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
@@ -136,6 +143,7 @@ export interface Database {
   activity: ActivityTable
   messages: MessagesTable
   notificationSettings: NotificationSettingsTable
+  pushDevices: PushDevicesTable
   incidents: IncidentsTable
   incidentCauses: IncidentCausesTable
   incidentPeople: IncidentPeopleTable

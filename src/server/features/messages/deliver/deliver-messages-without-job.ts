@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { CHANNELS } from '../enqueue-message.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
+import { timedAs } from './delivery-timeouts.ts'
 
 const BATCH_SIZE = 10
 
@@ -50,7 +51,7 @@ function findMessagesWithoutJob(
     .where(sql<boolean>`id <> all(${seen}::bigint[])`)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .where('deliverAt', '<=', new Date(now.getTime() - timeouts.withoutJobAfterMs[channel]))
+    .where('deliverAt', '<=', new Date(now.getTime() - timeouts.withoutJobAfterMs[timedAs(channel)]))
     .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
     .orderBy('isHelp', 'desc')
     .orderBy('isUrgent', 'desc')

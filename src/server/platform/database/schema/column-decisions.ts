@@ -143,6 +143,15 @@ export const COLUMN_DECISIONS = {
       'missedCallsEmail missedCallsSms incidentsEmail incidentsSms lateCallsEmail lateCallsSms answeredCallsEmail answeredCallsSms billingEmail billingSms notifyAtFirstTry ringMeFirst summaryFrequency summaryHour summarySince summaryNotifiedOn?',
     inner: 'accountId personId',
   },
+  pushDevices: {
+    // And once the push service says that it is gone.
+    deleted: WITH_THE_PERSON,
+    facts: 'id createdAt lastSentAt?',
+    personal: 'device',
+    sealedSecrets: 'subscription',
+    secrets: 'endpointHash deviceHash?',
+    inner: 'personId sealedWith',
+  },
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id timezone recordCalls talks retryAttempts retryDelayMinutes createdAt',
@@ -371,7 +380,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'recipient fallbackRecipient?',
     reasons: 'error?',
     inner:
-      'accountId personId? forMember dedupeKey? fallbackForId? providerId? sentFrom? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
+      'accountId personId? forMember dedupeKey? fallbackForId? besideId? providerId? sentFrom? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
   },
   activity: {
     deleted: WITH_THE_ACCOUNT,
