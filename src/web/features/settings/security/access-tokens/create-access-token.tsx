@@ -108,7 +108,7 @@ function ScopeChoices({ control }: { control: Control<Typed, unknown, CreateAcce
       render={({ field, fieldState }) => (
         <fieldset aria-describedby={fieldState.error ? 'scopes-error' : undefined}>
           <legend className="field__label mb-3">What it may do</legend>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-4 md:grid-cols-2">
             {offered.map(({ resource, label, read, write }) => (
               <Field key={resource} label={label}>
                 {(own) => (
