@@ -45,7 +45,13 @@ export function workerParts(care: CareFixture) {
         return { kind: 'accepted', providerId: `mail ${messageId}` }
       },
     },
-    push: scriptedPush(),
+    push: {
+      ...scriptedPush(),
+      async send() {
+        sent.push(0)
+        return { kind: 'accepted' }
+      },
+    },
     texts: {
       async send({ messageId }) {
         if (messageId !== null) sent.push(messageId)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PushService, startPushService } from '#simulators/push/push-service.ts'
-import { encryptPush } from './encrypt-push.ts'
 import { httpPushSender } from './http-push-sender.ts'
+import { encryptPush } from './push-encryption.ts'
 import type { OutgoingPush, PushSender } from './push-sender.ts'
 import { vapidFrom } from './vapid.ts'
 

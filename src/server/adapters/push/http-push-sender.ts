@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { type OutsideOptions, postOutside, refusalOfOutside } from '../webhook-sender/post-outside.ts'
-import { encryptPush } from './encrypt-push.ts'
+import { encryptPush } from './push-encryption.ts'
 import type { PushOutcome, PushSender } from './push-sender.ts'
 import type { Vapid } from './vapid.ts'
 

@@ -285,7 +285,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 21
+const ROWS = TURNS + 22
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([

@@ -18,7 +18,7 @@ import type { Limits } from '#server/platform/visitors/limits.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
 import { DELIVERY_JOBS, enqueueMessage, type NewMessage, sendDelivery } from '../enqueue-message.ts'
 import { notifyOfLimit } from '../notify-of-limit.ts'
-import { type DeliveryTimeouts, timedAs } from './delivery-timeouts.ts'
+import type { DeliveryTimeouts } from './delivery-timeouts.ts'
 import { isFallbackDue, type OnFallback, writeFallbackText } from './fallback-text.ts'
 import { NO_PHONES, NO_TEXTS } from './held-back.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
@@ -155,7 +155,7 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<SendR
  */
 function isClaimFresh({ clock, timeouts }: DeliveryDeps, { channel, claimedUntil }: Message): boolean {
   const remainingMs = (claimedUntil?.getTime() ?? 0) - clock.now().getTime()
-  return remainingMs >= timeouts.claimMs[timedAs(channel)] / 2
+  return remainingMs >= timeouts.claimMs[channel === 'email' ? 'email' : 'sms'] / 2
 }
 
 /**

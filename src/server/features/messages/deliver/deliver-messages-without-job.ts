@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { CHANNELS } from '../enqueue-message.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
-import { timedAs } from './delivery-timeouts.ts'
 
 const BATCH_SIZE = 10
 
@@ -51,7 +50,11 @@ function findMessagesWithoutJob(
     .where(sql<boolean>`id <> all(${seen}::bigint[])`)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .where('deliverAt', '<=', new Date(now.getTime() - timeouts.withoutJobAfterMs[timedAs(channel)]))
+    .where(
+      'deliverAt',
+      '<=',
+      new Date(now.getTime() - timeouts.withoutJobAfterMs[channel === 'email' ? 'email' : 'sms']),
+    )
     .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
     .orderBy('isHelp', 'desc')
     .orderBy('isUrgent', 'desc')

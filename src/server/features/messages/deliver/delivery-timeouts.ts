@@ -11,6 +11,3 @@ export const DELIVERY_TIMEOUTS: Readonly<DeliveryTimeouts> = {
   claimMs: { email: 120_000, sms: 40_000 },
   withoutJobAfterMs: { email: 120_000, sms: 40_000 },
 }
-
-/** Whose times a message has. */
-export const timedAs = (channel: 'email' | 'sms' | 'push'): 'email' | 'sms' => (channel === 'email' ? 'email' : 'sms')
