@@ -302,6 +302,21 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('passwordResets')
     .values({ tokenHash: Buffer.from('hash'), personId: carerId, expiresAt: now, usedAt: null })
     .execute()
+  await db
+    .insertInto('accessTokens')
+    .values({
+      ...{ accountId, personId: carerId, name: 'Program of Quillfeather', scopes: ['calls:read'] },
+      ...{ tokenHash: Buffer.from('token'), lastFour: 'abcd', createdAt: now },
+      expiresAt: new Date(now.getTime() + 86_400_000),
+    })
+    .execute()
+  await db
+    .insertInto('pushDevices')
+    .values({
+      ...{ personId: carerId, endpointHash: 'hash of Philippa', device: 'Chrome of Quillfeather', createdAt: now },
+      subscription: '{"endpoint":"https://push.example/Philippa"}',
+    })
+    .execute()
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const { id: secondFactorId } = await db
     .insertInto('secondFactors')

@@ -12,6 +12,7 @@ import type { HttpApp } from '#server/platform/http/http-app.ts'
 import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type ScriptedPayments, scriptedPayments } from '#test/adapters/scripted-payments.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { scriptedTelephony } from '#test/adapters/scripted-telephony.ts'
 import { scriptedWebhookSender } from '#test/adapters/scripted-webhook-sender.ts'
 import { noPlans } from '#test/plan-fixture.ts'
@@ -91,6 +92,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     incidents,
     webhookSender: scriptedWebhookSender(),
     voiceCalls: { ...adminDeps(shared), log, voices, sealing },
+    push: scriptedPush(),
     soundObjects: null,
     billing,
     ownNumbers: ['+61491570100'],

@@ -7,6 +7,7 @@ import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-ti
 import { enqueueMessage, type NewMessage } from '#server/features/messages/enqueue-message.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'
@@ -46,6 +47,7 @@ export function setUpDelivery(): void {
         },
       },
       texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
+      push: scriptedPush(),
       timeouts: DELIVERY_TIMEOUTS,
       limits: NO_LIMITS,
       publicUrl: 'http://localhost:3000',

@@ -156,6 +156,18 @@ const delivering = (fields: Partial<NewMessage>): Drill => ({
   done: [1, 1],
   times: ({ sent }) => sent.length,
 })
+const aPush = async () => {
+  const { id } = await care.db
+    .insertInto('pushDevices')
+    .values({
+      ...{ personId: account.personId, endpointHash: 'hash', device: 'Chrome on Android' },
+      subscription: JSON.stringify({ endpoint: 'https://push.example/1', p256dh: '', auth: '' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const content = { title: 'News', body: 'Tap', navigate: 'https://cooee.example/', topic: 'test' }
+  return aMessage({ channel: 'push', recipient: String(id), subject: null, text: JSON.stringify(content) })
+}
 const TEXT = { channel: 'sms', recipient: SUSAN, subject: null } as const
 
 /** A payment whose event was lost. */
@@ -255,6 +267,7 @@ export const JOB_DRILLS: Record<NamesOf<'job'>, Drill> = {
   'deliver-text': delivering(TEXT),
   'deliver-help-mail': delivering({ isHelp: true }),
   'deliver-help-text': delivering({ ...TEXT, isHelp: true }),
+  'deliver-push': { ...delivering({}), fallsDue: aPush },
   'send-reset-link': {
     async fallsDue() {
       const { email } = await care.db

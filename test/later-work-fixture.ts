@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import { scriptedPayments } from '#test/adapters/scripted-payments.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { scriptedRecordings } from '#test/adapters/scripted-recordings.ts'
 import { scriptedSoundObjects } from '#test/adapters/scripted-sound-objects.ts'
 import { scriptedWebhookSender } from '#test/adapters/scripted-webhook-sender.ts'
@@ -42,6 +43,13 @@ export function workerParts(care: CareFixture) {
       async send({ messageId }) {
         sent.push(messageId)
         return { kind: 'accepted', providerId: `mail ${messageId}` }
+      },
+    },
+    push: {
+      ...scriptedPush(),
+      async send() {
+        sent.push(0)
+        return { kind: 'accepted' }
       },
     },
     texts: {

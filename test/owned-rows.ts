@@ -14,6 +14,8 @@ export type OwnedKind =
   | 'topic'
   | 'voiceRecording'
   | 'session'
+  | 'accessToken'
+  | 'pushDevice'
   | 'activity'
   | 'circle'
   | 'member'
@@ -142,6 +144,23 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   if (invited.statusCode !== 201) throw new Error(`Inviting answered ${invited.statusCode}: ${invited.body}`)
   const [session] = (await carer.get('/api/sessions')).json()
   const [activity] = (await carer.get('/api/activity')).json()
+  const { id: accessToken } = await db
+    .insertInto('accessTokens')
+    .values({
+      ...{ accountId: circle.id, personId: carer.user.id, name: `${markOf(carer)}s-token`, scopes: ['calls:read'] },
+      ...{ tokenHash: Buffer.from(`token of ${carer.user.id}`), lastFour: 'abcd', createdAt: now },
+      expiresAt: new Date(now.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: pushDevice } = await db
+    .insertInto('pushDevices')
+    .values({
+      ...{ personId: carer.user.id, endpointHash: `of ${carer.user.id}`, subscription: '{}' },
+      device: `${markOf(carer)}s-phone`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     carer,
     ids: {
@@ -155,6 +174,8 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       topic,
       voiceRecording,
       session: session.id,
+      accessToken,
+      pushDevice,
       activity: activity.id,
       circle: circle.id,
       member,

@@ -179,6 +179,7 @@ describe('what can be typed', () => {
     const withPassword = bodies.filter(({ name }) => /password/i.test(name))
     expect(withPassword.map(({ method, path, name }) => `${method} ${path} ${name}`).sort()).toEqual([
       'PATCH /api/profile currentPassword',
+      'POST /api/access-tokens password',
       'POST /api/account/deletion password',
       'POST /api/invitations/by-token/{token}/accept password',
       'POST /api/login password',

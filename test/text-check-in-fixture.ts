@@ -7,6 +7,7 @@ import { type DeliveryDeps, deliverMessage } from '#server/features/messages/del
 import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
 import { textProviderEvents } from '#server/features/messages/deliver/text-provider-events.ts'
 import { enqueueMessage } from '#server/features/messages/enqueue-message.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { aNumber } from './factories.ts'
 
@@ -52,6 +53,7 @@ export function setUpTextCheckIns(): void {
         },
         find: async () => ({ kind: 'absent' }),
       },
+      push: scriptedPush(),
       timeouts: DELIVERY_TIMEOUTS,
       onFallback: async () => {},
       onUndelivered,

@@ -76,6 +76,7 @@ export const LATER_WORK = [
   { name: 'deliver-text', mechanism: 'job', notifies: 'admins', delays: true },
   { name: 'deliver-help-mail', mechanism: 'job', notifies: 'admins', delays: true },
   { name: 'deliver-help-text', mechanism: 'job', notifies: 'admins', delays: true },
+  { name: 'deliver-push', mechanism: 'job', notifies: 'admins' },
   { name: 'send-reset-link', mechanism: 'job', notifies: 'admins' },
   { name: 'fetch-recording', mechanism: 'job', notifies: 'admins' },
   { name: 'delete-recording', mechanism: 'job', notifies: 'admins' },

@@ -44,6 +44,7 @@ import { type ClockWatch, watchClock } from '#server/platform/clock/clock-watch.
 import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import type { PollName } from './due-work.ts'
 import { USUAL_RETRIES } from './population.ts'
 import { type ProcessLife, within } from './process-life.ts'
@@ -133,6 +134,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       noteFallback(deps, trx, messages),
     isStillNeeded: async (messageId: number) =>
       (await isAlertStillNeeded(db, messageId)) && isTextOfTryNeeded(db, messageId),
+    push: scriptedPush(),
     timeouts: DELIVERY_TIMEOUTS,
   }
   const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]

@@ -36,7 +36,7 @@ export const sessionSchema = z.object({
 })
 export type SignedInSession = z.infer<typeof sessionSchema>
 
-export const endedSessionsSchema = z.object({ ended: z.number().int() })
+export const endedSessionsSchema = z.object({ ended: z.number().int(), revokedTokens: z.number().int() })
 
 export const requestDeletionBody = z.object({
   password: z

@@ -6,4 +6,4 @@ export type DeliveryResult =
   /** Asking again does not help: no such address, no such number. */
   | { kind: 'rejected'; reason: string }
   /** Nobody took it; worth trying again. */
-  | { kind: 'unreachable'; reason: string }
+  | { kind: 'unreachable'; reason: string; retryAfterSeconds?: number }

@@ -9,12 +9,16 @@ import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+import type { PushSender } from '../adapters/push/push-sender.ts'
 import type { SoundObjects } from '../adapters/sounds/sound-objects.ts'
 import type { WebhookSender } from '../adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from '../features/account-data/public.ts'
 import {
+  accessTokenRoutes,
   accountRoutes,
   authenticateBySession,
+  authenticateByToken,
+  broughtDevice,
   circleRoutes,
   mailIfNobodyLeft,
   phoneVerificationRoutes,
@@ -50,7 +54,7 @@ import {
 } from '../features/incidents/public.ts'
 import { lovedOneRoutes } from '../features/loved-ones/public.ts'
 import { enqueueMessage } from '../features/messages/public.ts'
-import { notificationRoutes } from '../features/notifications/public.ts'
+import { notificationRoutes, pushRoutes } from '../features/notifications/public.ts'
 import { ownNumberRoutes } from '../features/own-number/public.ts'
 import { recordingRoutes } from '../features/recordings/public.ts'
 import { reportRoutes } from '../features/reports/public.ts'
@@ -105,6 +109,8 @@ export interface ServerParts {
   webhookSender: WebhookSender
   /** What members record for calls, in the page or by phone. */
   voiceCalls: VoiceCallDeps
+  /** Notifies browsers. */
+  push: PushSender
   /** Where the sounds of recordings lie; null: in the database. */
   soundObjects: SoundObjects | null
   billing: BillingDeps
@@ -145,7 +151,7 @@ const USUAL_RETRIES: CallDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
 /** The HTTP app with the routes of every feature. */
 export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
   const screens = parts.replica?.reads ?? primaryReads(parts.db)
-  const authenticate = authenticateBySession(parts)
+  const authenticate = authenticateByToken(parts, authenticateBySession(parts))
   const userFields = {
     subscriptionFieldsOf: (accountId: number) => subscriptionFieldsOf(parts.billing, accountId),
   }
@@ -195,6 +201,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         },
       })
       await app.register(securityRoutes, { deps: parts })
+      await app.register(accessTokenRoutes, { deps: parts })
       await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: { ...parts, screens } })
@@ -230,6 +237,20 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(notificationRoutes, {
         deps: { ...parts, onMissesUnwanted: (trx, account) => mailIfNobodyLeft(parts, trx, account) },
+      })
+      await app.register(pushRoutes, {
+        deps: {
+          ...parts,
+          deviceTokenOf: broughtDevice,
+          enqueuePush: async (trx, { accountId, personId, deviceId, content }) => {
+            await enqueueMessage(parts.jobs, trx, {
+              ...{ accountId, personId, isForMember: true, channel: 'push' },
+              recipient: String(deviceId),
+              text: JSON.stringify(content),
+              createdAt: parts.clock.now(),
+            })
+          },
+        },
       })
       await app.register(ownNumberRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })

@@ -5,6 +5,9 @@ import type { Db } from '#server/platform/database/database.ts'
 import { limitsFrom } from '#server/platform/visitors/limits.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import { stripePayments } from '../adapters/payments/stripe/stripe-payments.ts'
+import { httpPushSender } from '../adapters/push/http-push-sender.ts'
+import type { PushSender } from '../adapters/push/push-sender.ts'
+import { vapidFrom } from '../adapters/push/vapid.ts'
 import { s3SoundObjects } from '../adapters/sounds/s3/s3-sound-objects.ts'
 import { openAiCompatibleModel } from '../adapters/talk-model/openai-compatible-model.ts'
 import type { TalkModel } from '../adapters/talk-model/talk-model.ts'
@@ -26,6 +29,7 @@ import { providerTalks } from '../features/talks/public.ts'
 import { loadVoiceLinks, type VoiceCallDeps } from '../features/voices/public.ts'
 import type { WebhooksDeps } from '../features/webhooks/public.ts'
 import type { Sealing } from '../platform/sealing/sealing.ts'
+import { loadSigningKey } from '../platform/sealing/signing-key.ts'
 import { afterFailover } from './after-failover.ts'
 import { recordingStoreAccount } from './recording-store.ts'
 import type { ServerConfig } from './server-config.ts'
@@ -37,6 +41,7 @@ export interface Features {
   voiceCalls: VoiceCallDeps
   billing: BillingDeps
   webhooks: WebhooksDeps
+  push: PushSender
   /** Left out where no model is configured. */
   talkModel: TalkModel | undefined
   /** The talks of this process; left out as well. */
@@ -104,6 +109,14 @@ export async function buildFeatures(
     ...shared,
     webhookSender: httpWebhookSender({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
   }
+  const push = httpPushSender({
+    clock,
+    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    vapid: vapidFrom(
+      await loadSigningKey({ db, sealing }, 'web-push'),
+      env.CONTACT_EMAIL ? `mailto:${env.CONTACT_EMAIL}` : env.PUBLIC_URL,
+    ),
+  })
   const billing: BillingDeps = {
     ...shared,
     payments: config.payments ? stripePayments(config.payments) : null,
@@ -115,7 +128,7 @@ export async function buildFeatures(
     recordings: recordings.recordings,
     phoneCountries: env.PHONE_COUNTRIES,
   }
-  return { care, recordings, voiceCalls, billing, webhooks, talkModel, talks }
+  return { care, recordings, voiceCalls, billing, webhooks, push, talkModel, talks }
 }
 
 /**

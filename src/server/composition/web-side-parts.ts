@@ -29,13 +29,14 @@ export interface ListeningParts extends WatchedParts {
 export function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, voiceCalls, billing, webhooks, talks }: Features,
+  { care, recordings, voiceCalls, billing, webhooks, push, talks }: Features,
   { changes, replica, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
   return {
     ...care,
     webhookSender: webhooks.webhookSender,
+    push,
     soundObjects: recordings.soundObjects,
     voiceCalls,
     log: config.log,

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
 import { followOtherTabs, sessionScope, subscribeToSession } from '#web/lib/session/session.ts'
+import { forgetLastState } from '#web/lib/session/session-storage.ts'
 import { Toaster } from '#web/ui/overlay/toast.tsx'
 
 export const queryClient = createQueryClient()
@@ -12,6 +13,8 @@ export function Providers({ children }: { children: ReactNode }) {
     let scope = sessionScope()
     const unsubscribe = subscribeToSession(() => {
       if (sessionScope() === scope) return
+      // Who comes back finds what was kept; what was kept for others goes.
+      if (scope !== undefined) forgetLastState()
       scope = sessionScope()
       // A public page belongs to nobody, and does not render again when the session becomes known.
       queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })

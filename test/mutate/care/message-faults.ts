@@ -17,8 +17,8 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a text whose answer was lost is sent again without asking',
     file: `${MESSAGES}/deliver/deliver-message.ts`,
-    text: "if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)",
-    replacement: "if (message.channel === 'email' || message.tries >= 1) return sendIfWanted(deps, message)",
+    text: "if (message.channel !== 'sms' || message.tries === 1) return sendIfWanted(deps, message)",
+    replacement: "if (message.channel !== 'sms' || message.tries >= 1) return sendIfWanted(deps, message)",
     test: {
       file: `${MESSAGES}/deliver/interrupted-deliveries.test.ts`,
       title: 'a text whose sending was interrupted is found at the provider, and not sent again',

@@ -134,7 +134,7 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   {
     row: 36,
     name: 'a viewer hears calls although the owner does not allow it',
-    file: 'src/server/features/accounts/sign-in/sessions.ts',
+    file: 'src/server/features/accounts/sign-in/asking-person.ts',
     text: "mayHear: hasRight(member, 'hear')",
     replacement: "mayHear: hasRight(member, 'hear') || member.role === 'viewer'",
     test: {

@@ -75,15 +75,15 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   {
     row: 5,
     name: 'addresses are not checked before connecting',
-    file: `${SENDER}/http-webhook-sender.ts`,
-    text: "    if (reason !== null) return { kind: 'refused', reason }\n",
+    file: `${SENDER}/post-outside.ts`,
+    text: "  if (reason !== null) return { kind: 'refused', reason }\n",
     replacement: '',
     test: { file: ADDRESS_RULES_TEST, title: 'internal addresses are never connected to, however they are written' },
   },
   {
     row: 5,
     name: 'a name is looked up again to connect',
-    file: `${SENDER}/http-webhook-sender.ts`,
+    file: `${SENDER}/post-outside.ts`,
     text: '    lookup: pinnedTo(addresses),\n',
     replacement: '',
     test: {
@@ -135,7 +135,7 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   {
     row: 39,
     name: 'certificates are not checked',
-    file: `${SENDER}/http-webhook-sender.ts`,
+    file: `${SENDER}/post-outside.ts`,
     text: 'rejectUnauthorized: true',
     replacement: 'rejectUnauthorized: false',
     test: { file: 'test/dangerous-code.test.ts', title: '$what occurs only where it is allowed' },

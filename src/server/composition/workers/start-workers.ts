@@ -46,6 +46,7 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
     ...care,
     mail: parts.mail,
     texts: parts.texts,
+    push: parts.push,
     onUndelivered: parts.onUndelivered,
     onFallback: parts.onFallback,
     isStillNeeded: async (messageId: number) =>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { DatabaseOptions } from '#server/platform/database/database.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
 import type { Mail } from '../../adapters/mail/mail.ts'
+import type { PushSender } from '../../adapters/push/push-sender.ts'
 import type { TalkModel } from '../../adapters/talk-model/talk-model.ts'
 import type { ReceivedTexts, Texts } from '../../adapters/telephony/texts.ts'
 import type { BillingDeps } from '../../features/billing/public.ts'
@@ -28,6 +29,7 @@ export interface WorkerParts {
   talkModel?: TalkModel | undefined
   mail: Mail
   texts: Texts & ReceivedTexts
+  push: PushSender
   timeouts: DeliveryTimeouts
   /** For so many months words, messages and the activity log are kept. */
   retentionMonths: number

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRemovedAlerts, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import { DELIVERY_TIMEOUTS, deliveryHandlers } from '#server/features/messages/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
@@ -66,7 +67,7 @@ async function deliverMails(taken: string[] = []) {
     },
   }
   const delivery = {
-    ...{ ...cooee, log, mail, texts, timeouts: DELIVERY_TIMEOUTS },
+    ...{ ...cooee, log, mail, texts, push: scriptedPush(), timeouts: DELIVERY_TIMEOUTS },
     ...{ limits: NO_LIMITS, publicUrl: 'http://localhost:3000' },
     onUndelivered: async () => {},
     onFallback: async () => {},

@@ -97,7 +97,9 @@ function listsOf(
   const own = (table: OwnTable, ...order: string[]) => all(() => ownRows(db, table, personId, order))
   return {
     sessions: own('sessions', 'id'),
+    accessTokens: own('accessTokens', 'id'),
     secondFactors: own('secondFactors', 'id'),
+    pushDevices: own('pushDevices', 'id'),
     knownAddresses: own('knownAddresses', 'lastUsedAt'),
     knownDevices: own('knownDevices', 'lastUsedAt'),
     calendarFeeds: own('calendarFeeds', 'createdAt'),
@@ -198,7 +200,14 @@ type PlainTable =
   | 'occurrenceChanges'
   | 'talkUses'
 /** Those of the person who asks. */
-type OwnTable = 'sessions' | 'secondFactors' | 'knownAddresses' | 'knownDevices' | 'calendarFeeds'
+type OwnTable =
+  | 'sessions'
+  | 'accessTokens'
+  | 'pushDevices'
+  | 'secondFactors'
+  | 'knownAddresses'
+  | 'knownDevices'
+  | 'calendarFeeds'
 
 function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
   const ref = (column: string) => db.dynamic.ref(column)

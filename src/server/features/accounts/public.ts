@@ -1,3 +1,5 @@
+export { authenticateByToken } from './access-tokens/authenticate-by-token.ts'
+export { accessTokenRoutes } from './access-tokens/routes.ts'
 export { circleName, firstNameOf } from './circle/circle-name.ts'
 export { mailIfNobodyLeft } from './circle/mail-if-nobody-left.ts'
 export { circleRoutes } from './circle/routes.ts'

@@ -5,6 +5,7 @@ import { loginBody, registerBody } from '#contract/accounts/credentials.ts'
 import { RESET_REQUESTED_MESSAGE, requestResetBody, resetPasswordBody } from '#contract/accounts/password-reset.ts'
 import { profileBody, undoChangeBody } from '#contract/accounts/profile.ts'
 import { messageBody } from '#contract/wire.ts'
+import { removePushOfBrowser } from '#server/features/notifications/public.ts'
 import { AUTH_COOKIE, type Person } from '#server/platform/http/requests/authentication.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
@@ -98,6 +99,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
 
   app.post('/api/logout', { schema: { response: { 204: z.undefined() } } }, async (request, reply) => {
     await endSession(db, request.session.tokenHash)
+    const device = broughtDevice(request)
+    if (device !== undefined) await removePushOfBrowser(db, request.person.id, hashToken(device))
     clearCookies(reply)
     return reply.code(204).send()
   })

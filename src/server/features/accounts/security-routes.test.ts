@@ -289,8 +289,8 @@ describe('ending sessions', () => {
   test('all other sessions end together, and those of other accounts go on', async () => {
     const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
     const elsewhere = [await signInAgain(jane), await signInAgain(jane)]
-    expect((await jane.post('/api/sessions/end-others')).json()).toEqual({ ended: 2 })
+    expect((await jane.post('/api/sessions/end-others')).json()).toEqual({ ended: 2, revokedTokens: 0 })
     expect(await Promise.all([jane, june, ...elsewhere].map(isSignedIn))).toEqual([true, true, false, false])
-    expect((await jane.post('/api/sessions/end-others')).json()).toEqual({ ended: 0 })
+    expect((await jane.post('/api/sessions/end-others')).json()).toEqual({ ended: 0, revokedTokens: 0 })
   })
 })

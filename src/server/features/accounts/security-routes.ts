@@ -7,10 +7,13 @@ import {
   sessionSchema,
 } from '#contract/accounts/security.ts'
 import { idParams } from '#contract/wire.ts'
+import { removePushOfOthers } from '#server/features/notifications/public.ts'
+import { revokeTokensOf } from './access-tokens/access-tokens.ts'
 import type { MailingDeps } from './deps.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './sign-in/list-sessions.ts'
 import { broughtDevice, sessionCookies, visitorFrom } from './sign-in/session-cookies.ts'
+import { hashToken } from './sign-in/sessions.ts'
 
 /** Changing the password with the present one, and the sessions of the signed-in user. */
 export const securityRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = async (app, { deps }) => {
@@ -67,10 +70,21 @@ export const securityRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = asyn
     '/api/sessions/end-others',
     {
       schema: {
-        description: 'Ends every session of the account but the one that asks.',
+        description:
+          'Ends every session of the person but the one that asks, revokes their access tokens, and stops notifying other devices.',
         response: { 200: endedSessionsSchema },
       },
     },
-    async (request) => ({ ended: await endOtherSessions(deps.db, request.session) }),
+    (request) => {
+      const { session } = request
+      const device = broughtDevice(request)
+      return deps.db.transaction().execute(async (trx) => {
+        await removePushOfOthers(trx, session.person.id, device === undefined ? undefined : hashToken(device))
+        return {
+          ended: await endOtherSessions(trx, session),
+          revokedTokens: await revokeTokensOf(trx, session.person.id, deps.clock.now()),
+        }
+      })
+    },
   )
 }

@@ -2,10 +2,16 @@ import type { Updateable } from 'kysely'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AccountsTable } from '#server/platform/database/schema.ts'
 
-/** An admin suspends an account: every session of it ends. */
+/** An admin suspends an account: every session of it ends, and every access token. */
 export async function suspendByAdmin(trx: Trx, accountId: number, now: Date): Promise<void> {
   await trx.updateTable('accounts').set({ suspendedByAdminAt: now }).where('id', '=', accountId).execute()
   await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+  await trx
+    .updateTable('accessTokens')
+    .set({ revokedAt: now })
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is', null)
+    .execute()
 }
 
 /** An admin lets a suspended account sign in again. */

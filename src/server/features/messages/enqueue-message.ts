@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { sentWords } from '#core/names/sent-words.ts'
 import { textSegments } from '#core/phone/text-segments.ts'
+import type { PushContent } from '#server/features/notifications/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
 import { defineJob, type Jobs } from '#server/platform/work/jobs.ts'
 
 export interface NewMessage {
-  channel: 'email' | 'sms'
-  /** An e-mail address, or a number in E.164. */
+  channel: 'email' | 'sms' | 'push'
+  /** An e-mail address, a number in E.164, or the id of a device. */
   recipient: string
   subject?: string | null
   /** The body of a mail, or all of a text. */
@@ -34,6 +35,10 @@ export interface NewMessage {
   isDeletedOnceSent?: boolean
   /** Of a mail: the fallback text that goes out when it cannot be delivered. */
   fallback?: FallbackText | null
+  /** The same news for the devices of `personId`, once for `key`: beside this message, never in its place. */
+  push?: { content: PushContent; key: string }
+  /** Of a push: the message with the same news. */
+  besideId?: number
   /** The mail that it replaces. */
   fallbackForId?: number
   createdAt?: Date
@@ -73,6 +78,7 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       personId: message.personId ?? null,
       forMember: message.isForMember ?? false,
       fallbackForId: message.fallbackForId ?? null,
+      besideId: message.besideId ?? null,
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,
       isHelp: message.isHelp ?? false,
@@ -88,7 +94,29 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
     .executeTakeFirst()
   if (!stored) return null
   await sendDelivery(jobs, trx, stored)
+  if (message.push) await enqueuePushes(jobs, trx, message, message.push, stored.id)
   return stored.id
+}
+
+/** One push for each device of the reader. */
+async function enqueuePushes(
+  jobs: Jobs,
+  trx: Trx,
+  { accountId, personId, isForMember, isUrgent, isHelp, createdAt }: NewMessage,
+  { content, key }: { content: PushContent; key: string },
+  besideId: number,
+): Promise<void> {
+  if (personId == null) return
+  const devices = await trx.selectFrom('pushDevices').select('id').where('personId', '=', personId).execute()
+  for (const { id } of devices) {
+    await enqueueMessage(jobs, trx, {
+      ...{ accountId, personId, isForMember, isUrgent, isHelp, createdAt, besideId },
+      channel: 'push',
+      recipient: String(id),
+      text: JSON.stringify(content),
+      dedupeKey: `push:${key}:${id}`,
+    } as NewMessage)
+  }
 }
 
 /** The account's number is that of the person added first: they are few, and rung from the same one. */
@@ -128,9 +156,10 @@ export const DELIVERY_JOBS = {
   sms: defineJob('deliver-text', payload),
   helpEmail: defineJob('deliver-help-mail', payload),
   helpSms: defineJob('deliver-help-text', payload),
+  push: defineJob('deliver-push', payload),
 }
 
-export const CHANNELS = ['email', 'sms'] as const satisfies readonly MessagesTable['channel'][]
+export const CHANNELS = ['email', 'sms', 'push'] as const satisfies readonly MessagesTable['channel'][]
 
 /** Enqueues the delivery of a message, in the caller's transaction; at once, unless `startAfter` is given. */
 export async function sendDelivery(
@@ -142,5 +171,6 @@ export async function sendDelivery(
   const { id: messageId, channel, isUrgent, isHelp } = message
   const help = channel === 'sms' ? DELIVERY_JOBS.helpSms : DELIVERY_JOBS.helpEmail
   const options = { priority: isUrgent ? 1 : 0, ...(startAfter && { startAfter }) }
-  await jobs.send(db, isHelp ? help : DELIVERY_JOBS[channel], { messageId }, options)
+  const job = isHelp && channel !== 'push' ? help : DELIVERY_JOBS[channel]
+  await jobs.send(db, job, { messageId }, options)
 }

@@ -8,12 +8,14 @@ export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
   const messages = await db
     .selectFrom('messages')
     .select(['channel', 'recipient', 'subject', 'text', 'createdAt', 'delivery', 'failedAt', 'error'])
+    // What a push says is in the mail or text beside it.
+    .where('channel', '<>', 'push')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(NEWEST)
     .execute()
   return messages.map(({ channel, recipient, subject, text, createdAt, delivery, failedAt, error }) => ({
-    channel,
+    channel: channel === 'email' ? 'email' : 'sms',
     to: recipient,
     subject,
     text,

@@ -20,7 +20,7 @@ export function measureMessages(registry: Registry, { db, clock }: { db: Db; clo
           select min(deliver_at) from messages
           where messages.channel = channels.channel and sent_at is null and failed_at is null
         ))::float8, 0) as seconds
-        from (values ('email'), ('sms')) as channels (channel)`.execute(db)
+        from (values ('email'), ('sms'), ('push')) as channels (channel)`.execute(db)
       return rows.map(({ channel, seconds }) => ({ labels: { channel }, value: Math.max(0, seconds) }))
     },
   )

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/platform/database/database.ts'
+import type { PushContent } from './push/send-push.ts'
 
 /** A message to a person that is written once: the same key never twice. */
 export interface NoticeMessage {
@@ -29,6 +30,8 @@ export interface NoticeMessage {
   mayBeSentSince?: Date
   /** Help was requested, or may have been: it goes before every other message. */
   isHelp?: boolean
+  /** The same news for the devices of `personId`, once for `key`, however many messages bring it. */
+  push?: { content: PushContent; key: string }
 }
 
 /**

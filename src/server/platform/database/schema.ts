@@ -1,4 +1,5 @@
 import type {
+  AccessTokensTable,
   AccountsTable,
   CreationKeysTable,
   EmailVerificationsTable,
@@ -59,7 +60,7 @@ import type {
 import type { LanguageReviewsTable } from './schema/languages.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextPollsTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
-import type { CalendarFeedsTable, NotificationSettingsTable } from './schema/notifications.ts'
+import type { CalendarFeedsTable, NotificationSettingsTable, PushDevicesTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 import type { PhoneRefusalsTable, StopCodesTable } from './schema/refusals.ts'
 import type {
@@ -73,7 +74,14 @@ import type {
 import type { VoiceCallsTable, VoicePlaysTable, VoiceRecordingsTable, VoiceRequestsTable } from './schema/voices.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
-export type { AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
+export type {
+  AccessTokensTable,
+  AccountsTable,
+  CreationKeysTable,
+  MembersTable,
+  OwnersView,
+  PeopleTable,
+} from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
 export type { TestCallsTable } from './schema/admin.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
@@ -98,6 +106,7 @@ export interface Database {
   invitations: InvitationsTable
   owners: OwnersView
   sessions: SessionsTable
+  accessTokens: AccessTokensTable
   passwordResets: PasswordResetsTable
   phoneCodes: PhoneCodesTable
   profileChanges: ProfileChangesTable
@@ -142,6 +151,7 @@ export interface Database {
   messages: MessagesTable
   notificationSettings: NotificationSettingsTable
   calendarFeeds: CalendarFeedsTable
+  pushDevices: PushDevicesTable
   incidents: IncidentsTable
   incidentCauses: IncidentCausesTable
   incidentPeople: IncidentPeopleTable

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { NOT_FOR_TOKENS, ROUTE_SCOPES } from '#contract/accounts/token-scopes.ts'
 import { errorBody } from '#contract/wire.ts'
 import { AppError } from './app-error.ts'
 
@@ -56,6 +57,16 @@ function withRefusals<Document extends Described>(document: Document): Document 
 const isOperation = (value: unknown): value is { responses: object } =>
   typeof value === 'object' && value !== null && 'responses' in value
 
+const ACCESS_TOKENS =
+  'An access token of a member, made in Settings under Security. The scope it needs is named at each route; routes without one take no access token. `write` includes `read`.'
+
+/** The scope that a route asks an access token for; undefined where it takes none. */
+function scopeOf({ method, url }: { method: string | string[]; url: string }): string | undefined {
+  const scopes: Partial<Record<string, string>> = ROUTE_SCOPES
+  const scope = scopes[`${[method].flat()[0]} ${url}`]
+  return scope === NOT_FOR_TOKENS ? undefined : scope
+}
+
 /** OpenAPI 3.1 at /api/docs/openapi.json and a page that shows it at /api/docs. Register before the routes. */
 export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
@@ -70,7 +81,8 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'cooee_pat_…', description: ACCESS_TOKENS },
           cookie: { type: 'apiKey', in: 'cookie', name: 'auth-token' },
         },
       },
@@ -82,7 +94,12 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
       'openapiObject' in document ? withRefusals(document.openapiObject) : document.swaggerObject,
   })
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === 'open') route.schema = { ...route.schema, security: [] }
+    if (route.config?.access === 'open') {
+      route.schema = { ...route.schema, security: [] }
+      return
+    }
+    const scope = scopeOf(route)
+    if (scope) route.schema = { ...route.schema, security: [{ bearer: [] }, { cookie: [] }, { accessToken: [scope] }] }
   })
   app.get(DOCUMENT_PATH, { schema: { hide: true } }, async () => app.swagger())
   showPage(app)

@@ -150,6 +150,14 @@ async function write(sealing: Sealing): Promise<void> {
     .insertInto('secondFactors')
     .values({ personId: ownerId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
     .execute()
+  const subscription = sealing.sealText('push_devices.subscription', { endpointHash: 'hash' }, `push ${MARKER}`)
+  await db
+    .insertInto('pushDevices')
+    .values({
+      ...{ personId: ownerId, endpointHash: 'hash', device: 'Chrome on Android' },
+      ...{ subscription: subscription.value, sealedWith: subscription.sealedWith },
+    })
+    .execute()
   await writeInboundText(sealing)
   await writeTalk(sealing, accountId)
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
@@ -259,6 +267,9 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   const awayNote = { value: away.note ?? '', sealedWith: away.noteSealedWith }
   expect(sealing.openText('aways.note', away, awayNote)).toMatchObject({ content: `ward ${MARKER}` })
   expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
+  const device = await db.selectFrom('pushDevices').selectAll().executeTakeFirstOrThrow()
+  const address = { value: device.subscription, sealedWith: device.sealedWith }
+  expect(sealing.openText('push_devices.subscription', device, address)).toMatchObject({ content: `push ${MARKER}` })
   const note = await db.selectFrom('talkNotes').selectAll().executeTakeFirstOrThrow()
   const noted = { value: note.words, sealedWith: note.sealedWith }
   const noteTopic = { value: note.topic, sealedWith: note.topicSealedWith }

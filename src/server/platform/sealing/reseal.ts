@@ -34,6 +34,7 @@ const BATCH_SIZE: Record<SealedColumnName, number> = {
   'webhooks.secret': 50,
   'webhook_deliveries.body': 100,
   'second_factors.secret': 50,
+  'push_devices.subscription': 100,
   'signing_keys.secret': 50,
 }
 

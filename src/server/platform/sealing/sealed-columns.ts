@@ -27,6 +27,10 @@ export const SEALED_COLUMNS = {
   'webhooks.secret': sealed('webhooks', 'secret', 'sealed_with'),
   'webhook_deliveries.body': { ...sealed('webhook_deliveries', 'body', 'sealed_with'), rowKey: ['messageId'] },
   'second_factors.secret': { ...sealed('second_factors', 'secret', 'sealed_with'), rowKey: ['personId'] },
+  'push_devices.subscription': {
+    ...sealed('push_devices', 'subscription', 'sealed_with'),
+    rowKey: ['endpointHash'],
+  },
   'signing_keys.secret': { ...sealed('signing_keys', 'secret', 'sealed_with'), ...ofBytesByName },
 } as const satisfies Record<string, SealedColumn>
 

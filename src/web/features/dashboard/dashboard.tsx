@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
@@ -53,6 +54,25 @@ function NoticeOfOldData() {
   return isOld && <StaleNotice />
 }
 
+/** At most once a minute while nothing changes. */
+const REMEMBERED_EVERY_MS = 60_000
+
+/** Keeps the latest answer on this device for when there is no connection. */
+function useRememberedToday({ data, dataUpdatedAt, isError }: UseQueryResult<DashboardToday>) {
+  const user = useUser()
+  const kept = useRef<{ data: DashboardToday; at: number } | null>(null)
+  useEffect(() => {
+    if (!data || isError) return
+    const isSame = kept.current?.data === data && dataUpdatedAt - kept.current.at < REMEMBERED_EVERY_MS
+    if (isSame) return
+    kept.current = { data, at: dataUpdatedAt }
+    import('./remember-today.ts').then(
+      ({ rememberToday }) => rememberToday(user, data, new Date(dataUpdatedAt)),
+      () => {}, // no connection, which is what it is for
+    )
+  }, [user, data, dataUpdatedAt, isError])
+}
+
 function Today({ now }: { now: Date }) {
   // Coming after the rest, it would push everything below it down.
   const [isPartHere, setPartHere] = useState(false)
@@ -60,7 +80,9 @@ function Today({ now }: { now: Date }) {
   const user = useUser()
   const mayChange = useRight('care')
   const userName = user.firstName || user.username
-  const today = useLoadState(useQuery(dashboardTodayQuery()))
+  const query = useQuery(dashboardTodayQuery())
+  const today = useLoadState(query)
+  useRememberedToday(query)
 
   if (today.status === 'failed') {
     return (

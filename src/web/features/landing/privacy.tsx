@@ -56,6 +56,13 @@ export function Privacy() {
           <strong>The card company</strong> that takes payments: your name, your email and your card.
         </li>
         <li>
+          <strong>The company that makes your browser</strong>, only where you switch on notifications on a device: that
+          we send you one, and when. What it says is encrypted for your device.
+        </li>
+        <li>
+          <strong>A program you give an access token</strong>: what you let it see, in your name.
+        </li>
+        <li>
           <strong>Your contacts</strong>, when something’s wrong: who we were ringing, on which number, and what we
           tried. The person who says they’ll check also sees the home address and how to get in, if you gave us those.
           Pressing “Open in Maps” sends the address to Google Maps.

@@ -19,6 +19,7 @@ const LOOKS = {
 const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab, LOOKS)
 const FamilyTab = lazyTab(async () => (await import('./family/family-tab.tsx')).FamilyTab, LOOKS)
 const NotificationsTab = lazyTab(async () => (await import('./notifications-tab.tsx')).NotificationsTab, LOOKS)
+const PushDevices = lazyTab(async () => (await import('./push/push-devices.tsx')).PushDevices, LOOKS)
 const SecurityTab = lazyTab(async () => (await import('./security/security-tab.tsx')).SecurityTab, LOOKS)
 
 const TAB_STYLES = {
@@ -52,7 +53,10 @@ export function Settings() {
           <FamilyTab />
         </TabPanel>
         <TabPanel value="notifications">
-          <NotificationsTab />
+          <div className="grid max-w-[48rem] gap-5 md:gap-6">
+            <NotificationsTab />
+            <PushDevices />
+          </div>
         </TabPanel>
         <TabPanel value="security">
           <SecurityTab />

@@ -13,6 +13,15 @@ const FLAG_KEY = 'cooee-flag'
 /** The phone number whose verification was put off, until somebody signs in again. */
 const PUT_OFF_KEY = 'cooee-phone-later'
 
+/** The cache with what the dashboard showed last (`last-state.ts`). */
+export const LAST_STATE = 'cooee-last-state'
+
+/** Removes it: nobody is signed in any more, or another family is shown. */
+export function forgetLastState(): void {
+  // Caches are missing on plain http.
+  globalThis.caches?.delete(LAST_STATE).catch(() => {})
+}
+
 /** The loved ones whose list of what is missing was hidden, until somebody signs in again. */
 const HIDDEN_KEY = 'cooee-protection-hidden'
 
@@ -73,6 +82,7 @@ export function forgetStoredSession(): void {
     localStorage.removeItem(PUT_OFF_KEY)
     localStorage.removeItem(HIDDEN_KEY)
   })
+  forgetLastState()
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
 }

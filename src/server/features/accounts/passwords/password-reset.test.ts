@@ -3,6 +3,7 @@ import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/accounts/passwo
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import { DELIVERY_TIMEOUTS, deliveryHandlers } from '#server/features/messages/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
 import { sendResetLink, sendResetLinkHandler } from './password-reset.ts'
@@ -35,6 +36,7 @@ async function runJobs() {
     onFallback: async () => {},
     onUndelivered: async () => {},
     isStillNeeded: async () => true,
+    push: scriptedPush(),
     timeouts: DELIVERY_TIMEOUTS,
     limits: NO_LIMITS,
   }

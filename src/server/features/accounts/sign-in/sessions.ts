@@ -1,15 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
-import { hasRight } from '#contract/accounts/rights.ts'
-import { memberName } from '#core/names/member-name.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { askedTogether } from '#server/platform/database/statements/asked-together.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Actor } from '#server/platform/http/requests/acting-account.ts'
-import type { Authenticate, Member, Person } from '#server/platform/http/requests/authentication.ts'
+import type { Authenticate, Person } from '#server/platform/http/requests/authentication.ts'
 import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
-import { HOME_ACCOUNT } from '../profile/person-columns.ts'
+import { ASKING_PERSON, entered, split } from './asking-person.ts'
 
 export const SESSION_SECONDS = 7 * 24 * 60 * 60
 
@@ -100,24 +97,6 @@ export function authenticateBySession({ db, clock }: { db: Db; clock: Clock }): 
   }
 }
 
-const ASKING_PERSON = [
-  'people.id as personId',
-  'people.username as personUsername',
-  'people.email as personEmail',
-  'people.verifiedEmail as personVerifiedEmail',
-  'people.firstName as personFirstName',
-  'people.lastName as personLastName',
-  'people.phoneNumber as personPhoneNumber',
-  'people.verifiedPhone as personVerifiedPhone',
-  'people.timezone as personTimezone',
-  'people.role as personRole',
-  'people.createdAt as personCreatedAt',
-  HOME_ACCOUNT.as('personAccountId'),
-] as const
-
-/** The columns of `ASKING_PERSON`. */
-type AskingPerson = { [Name in keyof Person as `person${Capitalize<Name>}`]: Person[Name] }
-
 const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Param<Buffer[]> }) =>
   db
     .selectFrom('sessions')
@@ -133,48 +112,6 @@ const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Para
     .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt'])
     .select(['members.role as memberRole', 'members.mayHearCalls', ...ASKING_PERSON]),
 )
-
-/** Tells the columns of the person who asks from those of the circle, and of its owner, that they ask about. */
-function split<Row extends AskingPerson & { id: number }>({
-  personId: id,
-  personUsername: username,
-  personEmail: email,
-  personVerifiedEmail: verifiedEmail,
-  personFirstName: firstName,
-  personLastName: lastName,
-  personPhoneNumber: phoneNumber,
-  personVerifiedPhone: verifiedPhone,
-  personTimezone: timezone,
-  personRole: role,
-  personCreatedAt: createdAt,
-  personAccountId: accountId,
-  ...account
-}: Row) {
-  const person: Person = {
-    ...{
-      id,
-      username,
-      email,
-      verifiedEmail,
-      firstName,
-      lastName,
-      phoneNumber,
-      verifiedPhone,
-      timezone,
-      role,
-      createdAt,
-    },
-    accountId,
-  }
-  return { account, person }
-}
-
-/** The circle as this member reads it and acts in it. */
-function entered<A extends { id: number }>({ account, person }: { account: A; person: Person }, member: Member) {
-  const { id: personId, firstName, lastName, timezone } = person
-  const by: Actor = { personId, name: memberName(person), firstName, lastName, timezone }
-  return { account: { ...account, by, mayHear: hasRight(member, 'hear') }, person, member }
-}
 
 /** Sessions by the hashes of their tokens in Base64. */
 async function findSessions(db: Db, tokenHashes: readonly string[]) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
 import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
 import { askBeforeSending, enqueueMessage } from '#server/features/messages/public.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { laggingStandby } from '#test/lagging-standby.ts'
 import { markDueCallsUnknown } from '../dispatch/mark-due-calls-unknown.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
           : { kind: 'absent' }
       },
     },
+    push: scriptedPush(),
     timeouts: DELIVERY_TIMEOUTS,
     onFallback: async () => {},
     onUndelivered: async () => {},

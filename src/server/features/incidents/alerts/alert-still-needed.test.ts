@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import { DELIVERY_TIMEOUTS, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -76,6 +77,7 @@ async function deliver(milliseconds = 0) {
   const handlers = deliveryHandlers({
     ...care.deps,
     log: pino({ level: 'silent' }),
+    push: scriptedPush(),
     timeouts: DELIVERY_TIMEOUTS,
     mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
     texts: { send: async ({ text }) => outcome(text), find: async () => ({ kind: 'absent' }) },

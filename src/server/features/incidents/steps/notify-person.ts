@@ -32,7 +32,7 @@ import type { AlertsTable } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import { mayTextNow, suppressedTexts } from '../alerts/suppressed-texts.ts'
 import { aboutNow, asksAgainBy, causesOf, openCauses, renderContext } from '../causes/incident-causes.ts'
-import { type OpenIncident, type PersonToNotify, renderedFor, subjectFor } from '../causes/incident-state.ts'
+import { linkFor, type OpenIncident, type PersonToNotify, renderedFor, subjectFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isToBeNotified } from '../people/contacts-to-notify.ts'
 import { messageChannelsOf } from './message-channels-of.ts'
@@ -102,6 +102,7 @@ export async function notifyPerson(
         : sms,
     dedupeKey: `alert:${alertId}`,
     ...(isHelp(incident.cause) ? { isHelp: true } : {}),
+    ...(person.role === 'member' ? { push: pushOf(deps, incident, person, { content, round, subject }) } : {}),
     ...(channel === 'email' && isSmsFallback && person.phoneNumber
       ? { fallback: { recipient: person.phoneNumber, text: fallback } }
       : {}),
@@ -110,6 +111,26 @@ export async function notifyPerson(
   })
   await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
   return alertId
+}
+
+/** The same news on the devices of a member, once for each round: what happened, and nothing that was said. */
+function pushOf(
+  deps: IncidentDeps,
+  incident: OpenIncident,
+  person: PersonToNotify,
+  { content, round, subject }: { content: AlertContent; round: number; subject: string },
+) {
+  return {
+    content: {
+      title: subject,
+      body: ENDINGS.includes(kindOf(content))
+        ? 'Tap to see what happened.'
+        : 'Tap to see more, and say if you can check.',
+      navigate: linkFor(deps, incident, person),
+      topic: `incident-${incident.id}`,
+    },
+    key: `${incident.id}:${content.purpose}:${round}:${person.id}`,
+  }
 }
 
 /** Whom a mail greets: a member by their own name. */

@@ -3,12 +3,16 @@ import { linkFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { readerIdOf } from './reader-id-of.ts'
 
-/** The path of a member's own page of a call's incident; null without an incident, or after its links have expired. */
+/**
+ * The path of a member's own page of a call's incident; null without an incident, after its links
+ * have expired, and to a reader who may not answer.
+ */
 export async function incidentLinkOfCall(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'links' | 'escalation'>,
-  reader: Pick<ReadAccount, 'id' | 'by'>,
+  reader: Pick<ReadAccount, 'id' | 'by' | 'mayAnswer'>,
   callId: number,
 ): Promise<string | null> {
+  if (reader.mayAnswer === false) return null
   const you = await deps.db
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')

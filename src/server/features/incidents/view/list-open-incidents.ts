@@ -8,7 +8,7 @@ import { readerIdOf } from './reader-id-of.ts'
 /** The incidents of an account that have not ended, the oldest first, each with the page of the member who reads. */
 export async function listOpenIncidents(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'links' | 'escalation'>,
-  reader: Pick<ReadAccount, 'id' | 'by'>,
+  reader: Pick<ReadAccount, 'id' | 'by' | 'mayAnswer'>,
 ): Promise<OpenIncidentView[]> {
   const readerId = await readerIdOf(deps.db, reader)
   const open = await selectIncident(deps.db)
@@ -48,7 +48,8 @@ export async function listOpenIncidents(
         owner: status === 'owned' ? ownerName : null,
         isYours: status === 'owned' && ownerId === yourId,
         areOthersAlerted,
-        link: linkFor({ ...deps, publicUrl: '' }, incident, { id: yourId }),
+        // The link alone is enough to answer.
+        link: reader.mayAnswer === false ? '/dashboard' : linkFor({ ...deps, publicUrl: '' }, incident, { id: yourId }),
       }
     }),
   )

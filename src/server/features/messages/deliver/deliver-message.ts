@@ -3,14 +3,17 @@ import { backOffMs } from '#core/back-off.ts'
 import type { ReachedLimit } from '#core/notifications/limit-text.ts'
 import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
+import type { PushSender } from '#server/adapters/push/push-sender.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
-import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
+import { PUSH_GOOD_FOR_SECONDS, type PushContent, sendPush } from '#server/features/notifications/public.ts'
+import { refusalOf } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/work/jobs.ts'
 import { DELIVERY_JOBS, enqueueMessage, type NewMessage, sendDelivery } from '../enqueue-message.ts'
@@ -28,9 +31,10 @@ export interface DeliveryDeps {
   jobs: Jobs
   clock: Clock
   /** Reads what a phone refuses. */
-  sealing: RefusalDeps['sealing']
+  sealing: Sealing
   mail: Mail
   texts: Texts
+  push: PushSender
   log: Logger
   onUndelivered: OnUndelivered
   onFallback: OnFallback
@@ -92,7 +96,7 @@ function claim({ db, clock, timeouts }: DeliveryDeps, messageId: number): Promis
   return db
     .updateTable('messages')
     .set((update) => ({
-      claimedUntil: sql<Date>`${now}::timestamptz + case ${update.ref('channel')} when 'sms' then ${timeouts.claimMs.sms}::int else ${timeouts.claimMs.email}::int end * interval '1 millisecond'`,
+      claimedUntil: sql<Date>`${now}::timestamptz + case ${update.ref('channel')} when 'email' then ${timeouts.claimMs.email}::int else ${timeouts.claimMs.sms}::int end * interval '1 millisecond'`,
       tries: update('tries', '+', 1),
     }))
     .where('id', '=', messageId)
@@ -118,7 +122,7 @@ async function recheckAfterClaim({ db, jobs }: DeliveryDeps, messageId: number):
 
 /** Sends it, unless the provider has it from an earlier try. While it cannot be asked, nothing is sent. */
 async function sendOnce(deps: DeliveryDeps, message: Message): Promise<SendResult> {
-  if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)
+  if (message.channel !== 'sms' || message.tries === 1) return sendIfWanted(deps, message)
   const { recipient: to, text, createdAt: since } = message
   const answer = await deps.texts.find({ to, text, since })
   if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
@@ -130,7 +134,9 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<SendResul
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<SendResult> {
   if (await isToFormerMember(deps.db, message)) return { kind: 'not_needed' }
-  if (!(await deps.isStillNeeded(message.id))) return { kind: 'not_needed' }
+  if (!(await deps.isStillNeeded(message.besideId ?? message.id))) return { kind: 'not_needed' }
+  if (message.channel === 'push')
+    return isClaimFresh(deps, message) ? sendAsPush(deps, message) : { kind: 'claim_expired' }
   const barred = message.channel === 'sms' ? await whyNoPhones(deps.db, message.accountId) : null
   if (barred !== null) return { kind: 'rejected', reason: NO_PHONES[barred] }
   if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
@@ -149,7 +155,28 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<SendR
  */
 function isClaimFresh({ clock, timeouts }: DeliveryDeps, { channel, claimedUntil }: Message): boolean {
   const remainingMs = (claimedUntil?.getTime() ?? 0) - clock.now().getTime()
-  return remainingMs >= timeouts.claimMs[channel] / 2
+  return remainingMs >= timeouts.claimMs[channel === 'email' ? 'email' : 'sms'] / 2
+}
+
+/**
+ * A push is never proof that somebody read it: nothing waits for it, and a device that is gone is no news. The next one about
+ * the same replaces it, so it is given up after an hour.
+ */
+async function sendAsPush(deps: DeliveryDeps, { recipient, text, isUrgent, createdAt }: Message): Promise<SendResult> {
+  const isOld = deps.clock.now().getTime() - createdAt.getTime() > PUSH_GOOD_FOR_SECONDS * 1000
+  if (isOld) return { kind: 'not_needed' }
+  const content = JSON.parse(text) as PushContent
+  const outcome = await sendPush(deps, { deviceId: Number(recipient), content, isUrgent })
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'kept' }
+    case 'gone':
+      return { kind: 'not_needed' }
+    case 'rejected':
+      return outcome
+    case 'unreachable':
+      return outcome
+  }
 }
 
 function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryResult> {
@@ -159,6 +186,8 @@ function send({ mail, texts }: DeliveryDeps, message: Message): Promise<Delivery
       return mail.send({ to, subject: subject ?? 'Cooee', text, messageId, ...(isHelp && { isHelp }) })
     case 'sms':
       return texts.send({ to, from, text, messageId })
+    case 'push':
+      throw new Error('Pushes are sent by sendAsPush')
   }
 }
 
@@ -190,7 +219,7 @@ async function note(deps: DeliveryDeps, message: Message, result: SendResult): P
       log.warn({ messageId: message.id, accountId: message.accountId }, 'Text not sent: over the daily spend')
       return giveUp(deps, message, OVER_SPEND)
     case 'unreachable':
-      return tryLater(deps, message, result.reason)
+      return tryLater(deps, message, result.reason, result.retryAfterSeconds)
     case 'claim_expired':
       log.warn({ messageId: message.id, channel: message.channel }, 'Message claim expired; retrying')
   }
@@ -249,7 +278,7 @@ function retryAfterMs({ isUrgent, tries, createdAt }: Message, now: Date): numbe
   return age < DAY ? HOUR : undefined
 }
 
-async function tryLater(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
+async function tryLater(deps: DeliveryDeps, message: Message, reason: string, retryAfterSeconds = 0): Promise<void> {
   const { db, jobs, clock, log } = deps
   const now = clock.now()
   const pauseMs = retryAfterMs(message, now)
@@ -260,7 +289,7 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
   }
   log.warn(facts, 'Message not sent; retrying')
   await db.transaction().execute(async (trx) => {
-    const deliverAt = new Date(now.getTime() + pauseMs)
+    const deliverAt = new Date(now.getTime() + Math.max(pauseMs, retryAfterSeconds * SECOND))
     const released = { claimedUntil: null, error: reason, deliverAt }
     const isReleased = await trx
       .updateTable('messages')

@@ -50,7 +50,11 @@ function findMessagesWithoutJob(
     .where(sql<boolean>`id <> all(${seen}::bigint[])`)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .where('deliverAt', '<=', new Date(now.getTime() - timeouts.withoutJobAfterMs[channel]))
+    .where(
+      'deliverAt',
+      '<=',
+      new Date(now.getTime() - timeouts.withoutJobAfterMs[channel === 'email' ? 'email' : 'sms']),
+    )
     .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
     .orderBy('isHelp', 'desc')
     .orderBy('isUrgent', 'desc')

@@ -1,11 +1,9 @@
-import type { MessagesTable } from '#server/platform/database/schema.ts'
-
-/** How long to wait before a message whose sending was interrupted is taken over. All in milliseconds. */
+/** How long to wait before a message whose sending was interrupted is taken over. A push is waited for like a text. All in milliseconds. */
 export interface DeliveryTimeouts {
   /** Longer than any adapter waits; a claim that is older belongs to a worker that died. */
-  claimMs: Record<MessagesTable['channel'], number>
+  claimMs: Record<'email' | 'sms', number>
   /** This long after it was due a message's job is lost, or its worker is. */
-  withoutJobAfterMs: Record<MessagesTable['channel'], number>
+  withoutJobAfterMs: Record<'email' | 'sms', number>
 }
 
 /** What suits real providers: a text message may be about a person who needs help. Tests shorten it. */

@@ -4,6 +4,7 @@ import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type MovableClock, movableClock } from '#test/movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
@@ -46,6 +47,7 @@ beforeEach(async () => {
       find: async () => ({ kind: 'absent' }),
     },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    push: scriptedPush(),
     timeouts: DELIVERY_TIMEOUTS,
     limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',

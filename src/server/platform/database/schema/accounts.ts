@@ -94,6 +94,21 @@ export interface SessionsTable {
   expiresAt: Date
 }
 
+/** Lets a program act for a member in one circle. */
+export interface AccessTokensTable {
+  id: Generated<number>
+  accountId: number
+  personId: number
+  name: string
+  scopes: string[]
+  tokenHash: Buffer
+  lastFour: string
+  createdAt: CreatedAt
+  expiresAt: Date
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+}
+
 export interface PasswordResetsTable {
   tokenHash: Buffer
   personId: number

@@ -45,6 +45,14 @@ export const COLUMN_DECISIONS = {
     secrets: 'tokenHash',
     inner: 'accountId personId',
   },
+  accessTokens: {
+    // And with the membership that it acts for, or thirty days after it has expired.
+    deleted: WITH_THE_PERSON,
+    facts: 'id scopes lastFour createdAt expiresAt lastUsedAt? revokedAt?',
+    personal: 'name',
+    secrets: 'tokenHash',
+    inner: 'accountId personId',
+  },
   secondFactors: {
     deleted: WITH_THE_PERSON,
     facts: 'createdAt confirmedAt?',
@@ -141,6 +149,15 @@ export const COLUMN_DECISIONS = {
     facts: 'showsNames createdAt',
     secrets: 'tokenHash',
     inner: 'accountId personId',
+  },
+  pushDevices: {
+    // And once the push service says that it is gone.
+    deleted: WITH_THE_PERSON,
+    facts: 'id createdAt lastSentAt?',
+    personal: 'device',
+    sealedSecrets: 'subscription',
+    secrets: 'endpointHash deviceHash?',
+    inner: 'personId sealedWith',
   },
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
@@ -402,7 +419,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'recipient fallbackRecipient?',
     reasons: 'error?',
     inner:
-      'accountId personId? forMember dedupeKey? fallbackForId? providerId? sentFrom? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
+      'accountId personId? forMember dedupeKey? fallbackForId? besideId? providerId? sentFrom? isSecret isUrgent isHelp deletedOnceSent tries deliverAt claimedUntil? segments',
   },
   activity: {
     deleted: WITH_THE_ACCOUNT,

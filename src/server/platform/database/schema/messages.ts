@@ -8,7 +8,8 @@ export interface MessagesTable {
   /** Whom it is written to, where they sign in. */
   personId: number | null
   forMember: Generated<boolean>
-  channel: 'email' | 'sms'
+  channel: 'email' | 'sms' | 'push'
+  /** Of a push: the id of the device. */
   recipient: string
   /** The number of ours from which a text is sent; null: the main one. */
   sentFrom: string | null
@@ -33,6 +34,8 @@ export interface MessagesTable {
   fallbackText: string | null
   /** Of a text message that was sent as the fallback for a mail: that mail. */
   fallbackForId: number | null
+  /** Of a push: the mail or text with the same news. */
+  besideId: number | null
   segments: Generated<number>
 }
 

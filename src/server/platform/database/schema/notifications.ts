@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
+import type { CreatedAt } from './created-at.ts'
 
 /** A member's calendar, whose address opens it without a login. */
 export interface CalendarFeedsTable {
@@ -35,4 +36,19 @@ export interface NotificationSettingsTable {
   letterSince: Date | null
   /** `YYYY-MM-DD` */
   letterNotifiedOn: string | null
+}
+
+/** A browser that is notified by push. */
+export interface PushDevicesTable {
+  id: Generated<number>
+  personId: number
+  /** Sealed JSON: endpoint, p256dh, auth. */
+  subscription: string
+  sealedWith: string | null
+  endpointHash: string
+  /** "Chrome on Android" */
+  device: string
+  deviceHash: Buffer | null
+  createdAt: CreatedAt
+  lastSentAt: Date | null
 }

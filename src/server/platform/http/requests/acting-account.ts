@@ -21,6 +21,8 @@ export interface ReadAccount {
   id: number
   /** Whether the reader has the right to what was said, and to recordings. */
   mayHear: boolean
+  /** False for a program that may see an incident, and not the link that answers it. */
+  mayAnswer?: boolean
   /** Who reads; left out, the account holder of a circle of one. */
   by?: Actor | undefined
 }

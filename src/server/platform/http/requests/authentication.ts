@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { hasRight, type Right, ROUTE_RIGHTS, WHO_MAY } from '#contract/accounts/rights.ts'
+import { includesScope, NOT_FOR_TOKENS, ROUTE_SCOPES, type TokenScope } from '#contract/accounts/token-scopes.ts'
 import type { AccountsTable, MembersTable, OwnersView, PeopleTable } from '../../database/schema.ts'
 import { noteForLog } from '../../health/log-context.ts'
 import { AppError } from '../app-error.ts'
@@ -27,10 +28,15 @@ export interface Session {
   member: Member
   /** Names the session without being able to open it. */
   tokenHash: Buffer
+  /** Given where a program asks with an access token: nothing is allowed beyond its scopes. */
+  accessToken?: { id: number; scopes: readonly string[] }
 }
 
-/** Finds the living session of a token, or null. */
+/** Finds the living session of a token, or null. An access token that has ended is refused with the reason. */
 export type Authenticate = (token: string) => Promise<Session | null>
+
+/** Names product and kind, so that programs which look for leaked secrets find it. */
+export const ACCESS_TOKEN_PREFIX = 'cooee_pat_'
 
 export const AUTH_COOKIE = 'auth-token'
 
@@ -93,7 +99,13 @@ export function guardApi(
       throw new AppError('not_allowed', 'This request did not come from Cooee itself')
     }
     sessions.set(request, session)
-    noteForLog({ accountId: session.account.id, personId: session.person.id })
+    const { accessToken } = session
+    noteForLog({
+      accountId: session.account.id,
+      personId: session.person.id,
+      ...(accessToken && { accessTokenId: accessToken.id }),
+    })
+    if (accessToken) refuseWithoutScope(request, accessToken.scopes)
     if (access === 'admin' && session.person.role !== 'admin') {
       request.log.warn({ personId: session.person.id }, 'Admin route refused to a person who is no admin')
       throw new AppError('not_allowed', 'Only an admin may do this')
@@ -128,6 +140,18 @@ function refuseWithoutRight(request: FastifyRequest, member: Member): void {
   )
 }
 
+/** Refuses an access token what is outside of its scopes, and every route that the table of scopes does not know. */
+function refuseWithoutScope(request: FastifyRequest, scopes: readonly string[]): void {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const known: Partial<Record<string, TokenScope | typeof NOT_FOR_TOKENS>> = ROUTE_SCOPES
+  const wanted = known[`${method} ${request.routeOptions.url}`] ?? NOT_FOR_TOKENS
+  if (wanted === NOT_FOR_TOKENS) {
+    throw new AppError('not_allowed', "Access tokens can't be used for this. Please sign in to Cooee.")
+  }
+  if (includesScope(scopes, wanted)) return
+  throw new AppError('not_allowed', `This access token doesn't have the scope ${wanted}.`)
+}
+
 function accessOf(request: FastifyRequest): 'open' | 'account' | 'admin' {
   const route = request.routeOptions.url
   const isKnown = !request.is404 && route !== undefined && route !== '/*' // where the web app takes what is left over
@@ -140,6 +164,9 @@ function accessOf(request: FastifyRequest): 'open' | 'account' | 'admin' {
 async function findSession(request: FastifyRequest, authenticate: Authenticate): Promise<Session> {
   const token = tokenOf(request)
   if (!token) throw new AppError('unauthenticated', 'Please sign in')
+  if (isCookieOnly(request) && token.startsWith(ACCESS_TOKEN_PREFIX)) {
+    throw new AppError('unauthenticated', 'Please send the access token in the Authorization header')
+  }
   const session = await authenticate(token)
   if (!session) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.')
   return session
@@ -154,6 +181,9 @@ export async function optionalSession(
   if (!token) return null
   if (isCookieOnly(request) && !isSameOrigin(request, new URL(publicUrl).origin)) {
     throw new AppError('not_allowed', 'This request did not come from Cooee itself')
+  }
+  if (token.startsWith(ACCESS_TOKEN_PREFIX)) {
+    throw new AppError('not_allowed', "Access tokens can't be used for this. Please sign in to Cooee.")
   }
   return authenticate(token)
 }

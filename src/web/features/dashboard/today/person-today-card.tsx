@@ -80,7 +80,8 @@ const PROGRESS: Record<CallProgress, string> = {
   not_connected: 'Not connected yet',
 }
 
-function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
+/** How somebody's day stands, in a few words with the time. */
+export function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
   if (state.kind === 'none') return lovedOne.away?.isNow ? awayInShort(lovedOne.away) : 'No calls today'
   const { timezone } = state.call.lovedOne
   const time = bothTimes(state.call.scheduledTime, timezone)

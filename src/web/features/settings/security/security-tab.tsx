@@ -1,4 +1,5 @@
 import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
+import { AccessTokens } from './access-tokens/access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
@@ -13,6 +14,7 @@ export function SecurityTab() {
       <ChangePassword />
       <SecondFactor />
       <Sessions />
+      <AccessTokens />
       {mayManage ? (
         <>
           <ExportData />

@@ -32,10 +32,11 @@ beforeEach(() => {
   server = fakeServer({
     'GET /api/sessions': () => sessions,
     'GET /api/second-factor': () => secondFactor,
+    'GET /api/access-tokens': () => [],
     'POST /api/password/change': () => ({ token: 'a-new-token' }),
     'POST /api/sessions/end-others': () => {
       sessions = sessions.filter(({ isCurrent }) => isCurrent)
-      return { ended: 2 }
+      return { ended: 2, revokedTokens: 0 }
     },
     'DELETE /api/sessions/4': () => {
       sessions = sessions.filter(({ id }) => id !== 4)
@@ -120,7 +121,7 @@ describe('where you are signed in', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('We’ll sign out 2 other devices at once.')
+    expect(question.textContent).toContain('We’ll sign out 2 other devices at once, and revoke your access tokens.')
     await user.click(within(question).getByRole('button', { name: 'Sign out everywhere else' }))
     await screen.findByText('You’re not signed in anywhere else.')
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()

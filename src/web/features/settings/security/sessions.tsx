@@ -13,6 +13,7 @@ import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
 import { Loading } from '#web/ui/states.tsx'
+import { useAccessTokensRefresh } from './access-tokens/access-tokens-query.ts'
 import { sessionsQuery, useSessionsRefresh } from './sessions-query.ts'
 
 /** Where the account is signed in, each with its way out. This browser's own is signed out as everywhere. */
@@ -119,11 +120,12 @@ function EndSession({ session: { id, device, lastUsedAt } }: { session: SignedIn
 function EndOthers({ count }: { count: number }) {
   const [asking, setAsking] = useState(false)
   const refresh = useSessionsRefresh()
+  const refreshTokens = useAccessTokensRefresh()
   const end = useMutation({
     mutationFn: () => api.post(endedSessionsSchema, '/api/sessions/end-others'),
     onSuccess: ({ ended }) => {
       toast.success(`We’ve signed out ${ended === 1 ? '1 other device' : `${ended} other devices`}.`)
-      return refresh()
+      return Promise.all([refresh(), refreshTokens()])
     },
     onError: (error) => toast.error(errorText(error, 'We couldn’t sign out the other devices')),
     onSettled: () => setAsking(false),
@@ -135,7 +137,7 @@ function EndOthers({ count }: { count: number }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description={`We’ll sign out ${count === 1 ? 'one other device' : `${count} other devices`} at once. This one stays signed in.`}
+        description={`We’ll sign out ${count === 1 ? 'one other device' : `${count} other devices`} at once, and revoke your access tokens. This one stays signed in.`}
         cancelLabel="Keep signed in"
         confirmLabel="Sign out everywhere else"
         busy={end.isPending}

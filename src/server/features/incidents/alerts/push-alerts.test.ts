@@ -1,0 +1,173 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PushOutcome } from '#server/adapters/push/push-sender.ts'
+import { DELIVERY_TIMEOUTS, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteEverybody } from '#test/insert-account.ts'
+import type { IncidentDeps } from '../deps.ts'
+import { addCause } from '../steps/add-cause.ts'
+import { advanceIncidents } from '../steps/advance-incidents.ts'
+
+const KEYS = {
+  p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url'),
+  auth: Buffer.alloc(16, 2).toString('base64url'),
+}
+
+describe('news of an incident', () => {
+  let care: CareFixture
+  let deps: IncidentDeps
+  let push: ReturnType<typeof scriptedPush>
+  let account: { id: number; personId: number }
+  let lovedOneId: number
+  let deviceId: number
+  let isNeeded: boolean
+  beforeAll(async () => {
+    care = await careFixture()
+    deps = {
+      ...care.deps.incidents,
+      enqueueNotice: (trx, notice) =>
+        enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+    }
+  })
+  beforeEach(async () => {
+    await deleteEverybody(care.db)
+    care.clock.set(NINE_IN_SYDNEY)
+    care.jobs.sent.length = 0
+    push = scriptedPush()
+    isNeeded = true
+    account = await care.anAccount()
+    lovedOneId = await care.aLovedOne(account)
+    const device = await care.db
+      .insertInto('pushDevices')
+      .values({
+        ...{ personId: account.personId, endpointHash: 'hash', device: 'Chrome on Android' },
+        subscription: JSON.stringify({ endpoint: 'https://push.example/1', ...KEYS }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    deviceId = device.id
+    await care.db
+      .insertInto('contacts')
+      .values({
+        ...{ accountId: account.id, lovedOneId, name: 'Susan Hartley', phoneNumber: '+61491570157' },
+        ...{ contactType: 'family', isEmergencyContact: true, position: 1 },
+      })
+      .execute()
+  })
+  afterAll(() => care.close())
+
+  const open = async () => {
+    const callId = await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + 3_600_000) })
+    care.jobs.sent.length = 0
+    await care.db.transaction().execute((trx) =>
+      addCause(deps, trx, {
+        ...{ accountId: account.id, lovedOneId, callId, cause: 'not_reached' as const, detail: null },
+        headline: "Margaret Hartley didn't answer the 9:00 AM call",
+      }),
+    )
+    await advanceIncidents(deps)
+  }
+  const deliver = () => {
+    const handlers = deliveryHandlers({
+      ...care.deps,
+      log: pino({ level: 'silent' }),
+      timeouts: DELIVERY_TIMEOUTS,
+      mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
+      texts: { send: async () => ({ kind: 'accepted', providerId: null }), find: async () => ({ kind: 'absent' }) },
+      push,
+      isStillNeeded: async () => isNeeded,
+      onFallback: async () => {},
+      onUndelivered: async () => {},
+    })
+    return care.jobs.runDue(handlers, care.clock.now())
+  }
+  const pushes = () => care.db.selectFrom('messages').selectAll().where('channel', '=', 'push').orderBy('id').execute()
+  const answers = (outcome: PushOutcome) => {
+    push.outcome = () => outcome
+  }
+
+  test('it goes to each device once, beside mails and texts, with the link and a badge, and nothing about health', async () => {
+    await open()
+    await deliver()
+    expect(push.sent).toHaveLength(1)
+    const [sent] = push.sent
+    expect(sent).toMatchObject({ urgency: 'high', ttlSeconds: 3600, topic: expect.stringMatching(/^incident-\d+$/) })
+    expect(JSON.parse(sent?.payload ?? '')).toEqual({
+      web_push: 8030,
+      notification: {
+        title: "Margaret Hartley didn't answer the 9:00 AM call",
+        body: 'Tap to see more, and say if you can check.',
+        navigate: expect.stringContaining('/incident/'),
+        lang: 'en-AU',
+        dir: 'ltr',
+        tag: sent?.topic,
+      },
+      app_badge: 1,
+    })
+    const others = await care.db.selectFrom('messages').select(['id', 'channel', 'sentAt']).execute()
+    const beside = others.filter(({ channel }) => channel !== 'push')
+    expect(beside.length).toBeGreaterThan(0)
+    expect(beside.every(({ sentAt }) => sentAt !== null)).toBe(true)
+    expect((await pushes()).map(({ besideId }) => besideId)).toEqual([beside[0]?.id])
+    await deliver()
+    expect(push.sent).toHaveLength(1)
+  })
+
+  test('a push that was taken ends nothing: the incident goes on as before', async () => {
+    await open()
+    await deliver()
+    const { status, endedAt } = await care.db.selectFrom('incidents').selectAll().executeTakeFirstOrThrow()
+    expect(['owned', 'resolved']).not.toContain(status)
+    expect(endedAt).toBeNull()
+    const alerts = await care.db.selectFrom('alerts').select('channel').execute()
+    expect(alerts.map(({ channel }) => channel)).not.toContain('push')
+  })
+
+  test('a device that its service does not know any more is removed', async () => {
+    answers({ kind: 'gone', reason: 'The push service answered 410' })
+    await open()
+    await deliver()
+    expect(await care.db.selectFrom('pushDevices').select('id').execute()).toEqual([])
+    expect(await pushes()).toMatchObject([{ error: 'Not needed any more', sentAt: null }])
+  })
+
+  test('a service that is busy is tried again when it wants to be, and for an hour', async () => {
+    answers({ kind: 'unreachable', reason: 'The push service answered 429', retryAfterSeconds: 300 })
+    await open()
+    await deliver()
+    const [waiting] = await pushes()
+    expect(waiting?.deliverAt).toEqual(new Date(care.clock.now().getTime() + 300_000))
+    answers({ kind: 'accepted' })
+    care.clock.advance(300_000)
+    await deliver()
+    expect(await pushes()).toMatchObject([{ sentAt: care.clock.now() }])
+    expect(push.sent).toHaveLength(2)
+  })
+
+  test('after an hour a push is given up: texts and mails have told it', async () => {
+    answers({ kind: 'unreachable', reason: 'The push service answered 500' })
+    await open()
+    await deliver()
+    care.clock.advance(61 * 60_000)
+    await deliver()
+    expect(push.sent).toHaveLength(1)
+    expect(await pushes()).toMatchObject([{ error: 'Not needed any more' }])
+  })
+
+  test('a push is dropped once its news is not needed any more', async () => {
+    isNeeded = false
+    await open()
+    await deliver()
+    expect(push.sent).toEqual([])
+    expect(await pushes()).toMatchObject([{ error: 'Not needed any more' }])
+  })
+
+  test('what the service refuses for good is noted, and the device stays', async () => {
+    answers({ kind: 'rejected', reason: 'The push service answered 413' })
+    await open()
+    await deliver()
+    expect(await pushes()).toMatchObject([{ error: 'The push service answered 413' }])
+    expect(await care.db.selectFrom('pushDevices').select('id').execute()).toEqual([{ id: deviceId }])
+  })
+})

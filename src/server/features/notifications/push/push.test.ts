@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+
+const KEYS = {
+  p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url'),
+  auth: Buffer.alloc(16, 2).toString('base64url'),
+}
+let places = 0
+const aSubscription = () => {
+  places += 1
+  return { endpoint: `https://push.example/${places}`, keys: KEYS }
+}
+
+describe('the devices of a person', () => {
+  let cooee: TestApp
+  let jane: SignedIn
+  beforeAll(async () => {
+    cooee = await buildTestApp()
+  })
+  beforeEach(async () => {
+    jane = await cooee.aRegisteredAccount()
+  })
+  afterAll(() => cooee.close())
+
+  const add = (carer: SignedIn, body: unknown = aSubscription()) => carer.post('/api/push-devices', body)
+  const devices = async (carer: SignedIn) => (await carer.get('/api/push-devices')).json().devices as { id: number }[]
+
+  test('a browser is added once, with its address sealed away, and removed', async () => {
+    const body = aSubscription()
+    expect((await add(jane, body)).statusCode).toBe(201)
+    const again = await add(jane, body)
+    expect(again.json()).toMatchObject({ publicKey: expect.any(String), devices: [{ lastSentAt: null }] })
+    expect(again.body).not.toContain(body.endpoint)
+    const [{ id }] = (await devices(jane)) as [{ id: number }]
+    expect((await jane.delete(`/api/push-devices/${id}`)).statusCode).toBe(204)
+    expect(await devices(jane)).toEqual([])
+  })
+
+  test('a browser belongs to who added it last', async () => {
+    const tom = await cooee.aRegisteredAccount()
+    const body = aSubscription()
+    await add(jane, body)
+    await add(tom, body)
+    expect([(await devices(jane)).length, (await devices(tom)).length]).toEqual([0, 1])
+  })
+
+  test.each([
+    [{ endpoint: 'http://push.example/1' }, 'endpoint'],
+    [{ endpoint: 'javascript:alert(1)' }, 'endpoint'],
+    [{ endpoint: 'push.example' }, 'endpoint'],
+    [{ keys: { ...KEYS, auth: 'short' } }, 'keys.auth'],
+    [{ keys: { ...KEYS, p256dh: 'A'.repeat(87) } }, 'keys.p256dh'],
+  ])('%j is refused on %s', async (fields, path) => {
+    const answer = await add(jane, { ...aSubscription(), ...fields })
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path])
+  })
+
+  test('ten at the most', async () => {
+    for (let n = 0; n < 10; n += 1) await add(jane)
+    const answer = await add(jane)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('10 devices at most')])
+  })
+
+  test('a test is sent to one’s own device alone, ten an hour', async () => {
+    const tom = await cooee.aRegisteredAccount()
+    await add(jane)
+    const [{ id }] = (await devices(jane)) as [{ id: number }]
+    expect((await tom.post(`/api/push-devices/${id}/test`)).statusCode).toBe(404)
+    for (let n = 0; n < 10; n += 1) expect((await jane.post(`/api/push-devices/${id}/test`)).statusCode).toBe(202)
+    expect((await jane.post(`/api/push-devices/${id}/test`)).statusCode).toBe(429)
+    const [message] = await cooee.db.selectFrom('messages').selectAll().where('channel', '=', 'push').execute()
+    expect(message).toMatchObject({ recipient: String(id), personId: jane.user.id, forMember: true })
+  })
+
+  test('signing out of a browser ends its notifications, and signing out everywhere else those of the others', async () => {
+    const device = `cooee-device=${'d'.repeat(43)}`
+    const from = (cookie?: string) => ({
+      headers: { authorization: `Bearer ${jane.token}`, ...(cookie && { cookie }) },
+    })
+    await cooee.request('POST', '/api/push-devices', aSubscription(), from(device))
+    await add(jane)
+    const list = await cooee.request('GET', '/api/push-devices', undefined, from(device))
+    const flags = list.json().devices.map((each: { isThisDevice: boolean }) => each.isThisDevice)
+    expect(flags).toEqual([false, true])
+    await cooee.request('POST', '/api/sessions/end-others', undefined, from(device))
+    expect(await devices(jane)).toHaveLength(1)
+    await cooee.request('POST', '/api/logout', undefined, from(device))
+    const rows = await cooee.db.selectFrom('pushDevices').select('id').where('personId', '=', jane.user.id).execute()
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { aCall, aLovedOne } from '#test/web/answers.ts'
+import { lastStateOf } from './remember-today.ts'
+
+const NOW = new Date('2026-03-10T00:30:00.000Z')
+
+describe('what is kept for the offline page', () => {
+  const june = aLovedOne({ id: 1, name: 'June Murray', timezone: 'Australia/Sydney' })
+  const today = { lovedOnes: [june], history: [], upcoming: [], peopleCount: 1, awayCount: 0, attention: null }
+
+  test('names and how the day stood, with the moment and the reader’s clock', () => {
+    const state = lastStateOf({ timezone: 'Australia/Perth' }, today, NOW)
+    expect(state).toMatchObject({ at: '2026-03-10T00:30:00.000Z', timezone: 'Australia/Perth' })
+    expect(state.people).toEqual([{ name: 'June Murray', words: 'No calls today' }])
+  })
+
+  test('a call that goes on is not said to go on', () => {
+    const call = aCall({ lovedOneId: 1, status: 'in_progress', scheduledTime: '2026-03-10T00:29:00.000Z' })
+    const { people } = lastStateOf({ timezone: 'Australia/Sydney' }, { ...today, upcoming: [call] }, NOW)
+    expect(people).toEqual([{ name: 'June Murray', words: 'A call was under way' }])
+  })
+
+  test('neither the kind of a call nor what was written about a person is in it', () => {
+    const her = aLovedOne({ ...june, notes: 'keeps bees', medicalConditions: 'beekeeper-lung' })
+    const call = aCall({
+      ...{ lovedOneId: 1, callType: 'medication_reminder', status: 'completed' },
+      scheduledTime: '2026-03-10T00:00:00.000Z',
+    })
+    const kept = JSON.stringify(
+      lastStateOf({ timezone: 'Australia/Sydney' }, { ...today, lovedOnes: [her], history: [call] }, NOW),
+    )
+    expect(kept).not.toMatch(/bees|lung|medication/i)
+    expect(kept).toContain('Answered')
+  })
+})

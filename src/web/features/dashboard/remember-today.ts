@@ -1,0 +1,43 @@
+import type { User } from '#contract/accounts/accounts.ts'
+import type { DashboardToday } from '#contract/calls/dashboard.ts'
+import { keepLastState, type LastState } from '#web/lib/last-state.ts'
+import { sessionScope } from '#web/lib/session/session.ts'
+import { stateInWords } from './today/person-today-card.tsx'
+import { type PersonToday, todayPeople } from './today/today-people.ts'
+import { todaySentence } from './today/today-sentence.ts'
+
+/** Twelve people fill a phone. */
+const MAX_PEOPLE = 12
+
+/**
+ * Keeps on this device what the dashboard shows, for when there is no connection, and lets the worker that shows it begin.
+ * Loaded after the dashboard: nobody waits for it.
+ */
+export async function rememberToday(user: User, today: DashboardToday, at: Date): Promise<void> {
+  const scope = `${user.id}/${user.circle.id}`
+  await keepLastState(lastStateOf(user, today, at), () => sessionScope() === scope)
+  // Who sees the dashboard has seen what the badge counts.
+  if (document.visibilityState === 'visible') await navigator.clearAppBadge?.().catch(() => undefined)
+  // A browser may refuse it, as in a private window; then there is no offline page.
+  await navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+}
+
+/** Names, and how the day stood: no kinds of calls, nothing about health, no numbers. */
+export function lastStateOf(
+  { timezone }: Pick<User, 'timezone'>,
+  { lovedOnes, history, upcoming, attention }: DashboardToday,
+  at: Date,
+): LastState {
+  const people = todayPeople(lovedOnes, history, upcoming, at)
+  return {
+    at: at.toISOString(),
+    timezone,
+    summary: attention ? attention.inWords : people.length > 0 ? todaySentence(people, at) : 'No loved ones yet.',
+    people: people.slice(0, MAX_PEOPLE).map((person) => ({ name: person.lovedOne.name, words: wordsOf(person, at) })),
+  }
+}
+
+/** What goes on at the moment is over by the time that it is read. */
+function wordsOf(person: PersonToday, at: Date): string {
+  return person.state.kind === 'in_progress' ? 'A call was under way' : stateInWords(person, at, null)
+}
