@@ -14,6 +14,7 @@ export type OwnedKind =
   | 'topic'
   | 'session'
   | 'accessToken'
+  | 'passkey'
   | 'activity'
   | 'circle'
   | 'member'
@@ -133,6 +134,19 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: passkey } = await db
+    .insertInto('passkeys')
+    .values({
+      ...{
+        personId: carer.user.id,
+        name: `${markOf(carer)}s-phone`,
+        credentialId: Buffer.from(`key of ${carer.user.id}`),
+      },
+      ...{ publicKey: Buffer.from('public'), userHandle: Buffer.from('handle'), signCount: 0, transports: [] },
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     carer,
     ids: {
@@ -146,6 +160,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       topic,
       session: session.id,
       accessToken,
+      passkey,
       activity: activity.id,
       circle: circle.id,
       member,

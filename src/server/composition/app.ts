@@ -19,6 +19,7 @@ import {
   authenticateByToken,
   circleRoutes,
   mailIfNobodyLeft,
+  passkeyRoutes,
   phoneVerificationRoutes,
   requireSecondFactor,
   secondFactorRoutes,
@@ -183,6 +184,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(securityRoutes, { deps: parts })
       await app.register(accessTokenRoutes, { deps: parts })
+      await app.register(passkeyRoutes, { deps: { ...parts, ...userFields } })
       await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })

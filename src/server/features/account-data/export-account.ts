@@ -98,6 +98,7 @@ function listsOf(
   return {
     sessions: own('sessions', 'id'),
     accessTokens: own('accessTokens', 'id'),
+    passkeys: own('passkeys', 'id'),
     secondFactors: own('secondFactors', 'id'),
     knownAddresses: own('knownAddresses', 'lastUsedAt'),
     knownDevices: own('knownDevices', 'lastUsedAt'),
@@ -187,7 +188,7 @@ type PlainTable =
   | 'occurrenceChanges'
   | 'talkUses'
 /** Those of the person who asks. */
-type OwnTable = 'sessions' | 'accessTokens' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
+type OwnTable = 'sessions' | 'accessTokens' | 'passkeys' | 'secondFactors' | 'knownAddresses' | 'knownDevices'
 
 function plainRows(db: Db, table: PlainTable, accountId: number, order: string[]): Promise<unknown[]> {
   const ref = (column: string) => db.dynamic.ref(column)

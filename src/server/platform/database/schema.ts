@@ -9,6 +9,8 @@ import type {
   LoginFailuresTable,
   MembersTable,
   OwnersView,
+  PasskeyChallengesTable,
+  PasskeysTable,
   PasswordResetsTable,
   PeopleTable,
   PhoneCodesTable,
@@ -72,7 +74,15 @@ import type {
 } from './schema/talks.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
-export type { AccessTokensTable, AccountsTable, CreationKeysTable, MembersTable, OwnersView, PeopleTable } from './schema/accounts.ts'
+export type {
+  AccessTokensTable,
+  AccountsTable,
+  CreationKeysTable,
+  MembersTable,
+  OwnersView,
+  PasskeysTable,
+  PeopleTable,
+} from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
 export type { TestCallsTable } from './schema/admin.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
@@ -98,6 +108,8 @@ export interface Database {
   owners: OwnersView
   sessions: SessionsTable
   accessTokens: AccessTokensTable
+  passkeys: PasskeysTable
+  passkeyChallenges: PasskeyChallengesTable
   passwordResets: PasswordResetsTable
   phoneCodes: PhoneCodesTable
   profileChanges: ProfileChangesTable

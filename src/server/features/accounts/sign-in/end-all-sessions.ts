@@ -4,5 +4,6 @@ import type { Trx } from '#server/platform/database/database.ts'
 export async function endAllSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom('sessions').execute()
   await trx.deleteFrom('accessTokens').execute()
+  await trx.deleteFrom('passkeyChallenges').execute()
   await trx.deleteFrom('passwordResets').execute()
 }
