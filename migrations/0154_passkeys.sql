@@ -7,7 +7,6 @@ create table passkeys (
   public_key    bytea not null, -- COSE
   user_handle   bytea not null check (octet_length(user_handle) between 1 and 64),
   sign_count    bigint not null check (sign_count >= 0), -- 0 where the device keeps no count
-  transports    text[] not null check (cardinality(transports) <= 10),
   created_at    timestamptz not null default now(),
   last_used_at  timestamptz
 );

@@ -301,12 +301,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('passkeys')
     .values({
       ...{ personId: carerId, name: 'Phone of Quillfeather', credentialId: Buffer.from('passkey') },
-      ...{
-        publicKey: Buffer.from('public'),
-        userHandle: Buffer.from('handle'),
-        signCount: 3,
-        transports: ['internal'],
-      },
+      ...{ publicKey: Buffer.from('public'), userHandle: Buffer.from('handle'), signCount: 3 },
       ...{ createdAt: now, lastUsedAt: now },
     })
     .execute()

@@ -142,7 +142,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
         name: `${markOf(carer)}s-phone`,
         credentialId: Buffer.from(`key of ${carer.user.id}`),
       },
-      ...{ publicKey: Buffer.from('public'), userHandle: Buffer.from('handle'), signCount: 0, transports: [] },
+      ...{ publicKey: Buffer.from('public'), userHandle: Buffer.from('handle'), signCount: 0 },
       createdAt: now,
     })
     .returning('id')

@@ -57,11 +57,9 @@ export function softwareAuthenticator({ origin = 'http://localhost:3000' }: { or
       ])
       return {
         ...{ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' },
-        clientExtensionResults: {},
         response: {
           clientDataJSON: clientData('webauthn.create', challenge, faults).toString('base64url'),
           attestationObject: attestationObject.toString('base64url'),
-          transports: ['internal'],
         },
       }
     },
@@ -73,7 +71,7 @@ export function softwareAuthenticator({ origin = 'http://localhost:3000' }: { or
       const data = authenticatorData(rpId, 0, faults)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), faults.key ?? privateKey)
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        ...{ id, rawId: id, type: 'public-key' },
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),

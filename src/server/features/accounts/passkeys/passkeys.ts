@@ -60,7 +60,7 @@ export async function beginPasskey(
   await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
   const known = await db
     .selectFrom('passkeys')
-    .select(['credentialId', 'transports', 'userHandle'])
+    .select(['credentialId', 'userHandle'])
     .where('personId', '=', person.id)
     .orderBy('id')
     .execute()
@@ -75,8 +75,8 @@ export async function beginPasskey(
     user: { id: userHandle.toString('base64url'), name: person.username, displayName: memberName(person) },
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_MS,
-    excludeCredentials: known.map(({ credentialId, transports }) => ({
-      ...{ id: credentialId.toString('base64url'), type: 'public-key', transports },
+    excludeCredentials: known.map(({ credentialId }) => ({
+      ...{ id: credentialId.toString('base64url'), type: 'public-key' },
     })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
@@ -138,10 +138,15 @@ export async function addPasskey(
 }
 
 /** Gives one passkey of the person another name; those of others are not found. */
-export async function renamePasskey(db: Db, person: Pick<Person, 'id'>, id: number, name: string): Promise<Passkey> {
+export async function renamePasskey(
+  db: Db,
+  person: Pick<Person, 'id'>,
+  id: number,
+  name: string | undefined,
+): Promise<Passkey> {
   const row = await db
     .updateTable('passkeys')
-    .set({ name })
+    .set((eb) => ({ name: name ?? eb.ref('name') }))
     .where('id', '=', id)
     .where('personId', '=', person.id)
     .returning(LISTED)

@@ -16,18 +16,17 @@ export interface NewKey {
   credentialId: Buffer
   publicKey: Buffer
   signCount: number
-  transports: string[]
 }
 
 /** The key in what a browser answered; null where it was not made here, for this challenge, by somebody whom the device recognised. */
 export async function verifyNewPasskey(
-  { id, rawId, type, clientExtensionResults, response }: AddPasskeyBody['credential'],
+  { id, rawId, type, response }: AddPasskeyBody['credential'],
   { challenge, origin, rpId }: Expected,
 ): Promise<NewKey | null> {
   const { verifyRegistrationResponse } = await library()
-  const { clientDataJSON, attestationObject, transports = [] } = response
+  const { clientDataJSON, attestationObject } = response
   const verified = await verifyRegistrationResponse({
-    response: { id, rawId, type, clientExtensionResults, response: { clientDataJSON, attestationObject } },
+    response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
@@ -40,20 +39,25 @@ export async function verifyNewPasskey(
     credentialId: Buffer.from(credential.id, 'base64url'),
     publicKey: Buffer.from(credential.publicKey),
     signCount: credential.counter,
-    transports,
   }
 }
 
 /** The device's new count, where this key signed this challenge here, for somebody whom the device recognised; else null. */
 export async function verifySignIn(
-  { id, rawId, type, clientExtensionResults, response }: PasskeySignInBody['credential'],
+  { id, rawId, type, response }: PasskeySignInBody['credential'],
   { publicKey }: { publicKey: Buffer },
   { challenge, origin, rpId }: Expected,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
   const { clientDataJSON, authenticatorData, signature } = response
   const verified = await verifyAuthenticationResponse({
-    response: { id, rawId, type, clientExtensionResults, response: { clientDataJSON, authenticatorData, signature } },
+    response: {
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
+      response: { clientDataJSON, authenticatorData, signature },
+    },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,

@@ -121,7 +121,6 @@ export interface PasskeysTable {
   userHandle: Buffer
   /** Of the last use; 0 where the device keeps no count. */
   signCount: number
-  transports: string[]
   createdAt: CreatedAt
   lastUsedAt: Date | null
 }

@@ -58,7 +58,7 @@ export const COLUMN_DECISIONS = {
     facts: 'id createdAt lastUsedAt?',
     personal: 'name',
     secrets: 'credentialId publicKey userHandle',
-    inner: 'personId signCount transports',
+    inner: 'personId signCount',
   },
   passkeyChallenges: {
     deleted: WITH_THE_PERSON,
