@@ -36,7 +36,7 @@ export interface Product {
 
 /**
  * Starts the product on a copy of the data that its first start left, and waits until it is ready. `env` adds to or overrides its
- * environment.
+ * environment; its PUBLIC_URL names no port, which is found.
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   return startProductOn(await copyOfFirstStart(), env)
@@ -46,7 +46,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 export async function startProductOn(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const localPort = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const { PUBLIC_URL: host = 'http://127.0.0.1', ...others } = env
+  const url = `${host}:${port}`
   const settings = {
     PORT: String(port),
     LOCAL_PORT: String(localPort),
@@ -58,7 +59,7 @@ export async function startProductOn(dataDir: string, env: Record<string, string
     // A registered account is verified, unless a journey is about that.
     EMAIL_VERIFICATION: 'off',
     CONSENT: 'attested',
-    ...env,
+    ...others,
   }
   let child: ChildProcess | undefined
   let printed = ''

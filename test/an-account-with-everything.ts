@@ -317,6 +317,21 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       subscription: '{"endpoint":"https://push.example/Philippa"}',
     })
     .execute()
+  await db
+    .insertInto('passkeys')
+    .values({
+      ...{ personId: carerId, name: 'Phone of Quillfeather', credentialId: Buffer.from('passkey') },
+      ...{ publicKey: Buffer.from('public'), userHandle: Buffer.from('handle'), signCount: 3 },
+      ...{ createdAt: now, lastUsedAt: now },
+    })
+    .execute()
+  await db
+    .insertInto('passkeyChallenges')
+    .values({
+      ...{ challengeHash: Buffer.from('challenge'), personId: carerId, userHandle: Buffer.from('handle') },
+      expiresAt: new Date(now.getTime() + 300_000),
+    })
+    .execute()
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const { id: secondFactorId } = await db
     .insertInto('secondFactors')

@@ -8,6 +8,7 @@ import {
   deletionUndoneMail,
 } from '#server/features/account-data/deletion-mails.ts'
 import * as accountMails from '#server/features/accounts/account-mails.ts'
+import * as passkeyMails from '#server/features/accounts/passkeys/passkey-mails.ts'
 import * as secondFactorMails from '#server/features/accounts/second-factor/second-factor-mails.ts'
 import { endBlockedCalls } from '#server/features/care/dispatch/not-made/end-blocked-calls.ts'
 import { notifyOfLateCalls } from '#server/features/care/dispatch/not-made/notify-of-late-calls.ts'
@@ -93,13 +94,15 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
   const byHand = [
     accountMails.resetLinkMail(ROBYN, LINK),
     accountMails.verificationMail(ROBYN, { link: LINK, isFirst: true }),
-    accountMails.passwordChangedMail(ROBYN, "we've signed out every device"),
+    accountMails.passwordChangedMail(ROBYN, "we've signed out every device", 2),
     accountMails.contactDetailsChangedMail(ROBYN, { changes: ['A change.'], link: LINK }),
     accountMails.contactDetailsRestoredMail(ROBYN),
     secondFactorMails.secondFactorOnMail(ROBYN),
     secondFactorMails.secondFactorOffMail(ROBYN),
     secondFactorMails.secondFactorRemovedMail(ROBYN),
     secondFactorMails.recoveryCodeUsedMail(ROBYN, 2),
+    passkeyMails.passkeyAddedMail(ROBYN, 'Phone'),
+    passkeyMails.passkeyRemovedMail(ROBYN, 'Phone'),
     deletionPlannedMail(ROBYN, new Date(), { publicUrl: LINK, stopsCalls: true }),
     deletionUndoneMail(ROBYN),
   ]

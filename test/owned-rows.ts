@@ -16,6 +16,7 @@ export type OwnedKind =
   | 'session'
   | 'accessToken'
   | 'pushDevice'
+  | 'passkey'
   | 'activity'
   | 'circle'
   | 'member'
@@ -161,6 +162,19 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: passkey } = await db
+    .insertInto('passkeys')
+    .values({
+      ...{
+        personId: carer.user.id,
+        name: `${markOf(carer)}s-phone`,
+        credentialId: Buffer.from(`key of ${carer.user.id}`),
+      },
+      ...{ publicKey: Buffer.from('public'), userHandle: Buffer.from('handle'), signCount: 0 },
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     carer,
     ids: {
@@ -176,6 +190,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       session: session.id,
       accessToken,
       pushDevice,
+      passkey,
       activity: activity.id,
       circle: circle.id,
       member,

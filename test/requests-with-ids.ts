@@ -30,6 +30,7 @@ const OF_PATH: Record<string, OwnedKind> = {
   '/api/sessions/': 'session',
   '/api/access-tokens/': 'accessToken',
   '/api/push-devices/': 'pushDevice',
+  '/api/passkeys/': 'passkey',
 }
 const OF_NAME: Record<string, OwnedKind> = { lovedOneId: 'lovedOne', contactIds: 'contact' }
 const OF_CURSOR: Record<string, OwnedKind> = { '/api/activity': 'activity', '/api/calls/history': 'endedCall' }

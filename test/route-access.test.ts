@@ -21,6 +21,8 @@ const closed = routes.filter(({ isOpen }) => !isOpen)
 const OPEN: Record<string, string> = {
   'POST /api/register': 'nobody has a session yet',
   'POST /api/login': 'nobody has a session yet',
+  'POST /api/login/passkey/options': 'nobody has a session yet; it says the same to everybody',
+  'POST /api/login/passkey': 'what the passkey signed is the proof',
   'POST /api/password/request-reset': 'the password is forgotten',
   'POST /api/password/reset': 'the token of the link is the proof',
   'POST /api/profile/undo': 'the token of the link to the old address is the proof',
@@ -184,6 +186,7 @@ describe('what can be typed', () => {
       'POST /api/invitations/by-token/{token}/accept password',
       'POST /api/login password',
       'POST /api/members/{id}/make-owner password',
+      'POST /api/passkeys/options password',
       'POST /api/password/change currentPassword',
       'POST /api/password/change newPassword',
       'POST /api/password/reset password',

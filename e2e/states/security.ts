@@ -13,6 +13,11 @@ const SIGNED_IN = [
   ...{ signedInAt: '2026-03-08T00:00:00.000Z', lastUsedAt: '2026-03-10T00:00:00.000Z' },
 }))
 
+const PASSKEYS = ['Chrome on Windows', 'Safari on the iPhone that Robyn takes along'].map((name, index) => ({
+  ...{ id: index + 1, name, createdAt: '2026-03-08T00:00:00.000Z' },
+  lastUsedAt: index === 0 ? null : '2026-03-10T00:00:00.000Z',
+}))
+
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const factor = (fields: object) => ({
   status: 200,
@@ -110,6 +115,22 @@ export const SECURITY_STATES: readonly ScreenState[] = [
       await press(page, 'Switch off')
       await dialog(page)
     },
+  },
+  {
+    name: 'security, passkeys',
+    path: '/settings?tab=security',
+    answers: { 'GET /api/passkeys': { status: 200, body: { address: null, passkeys: PASSKEYS } } },
+    ready: text('Safari on the iPhone that Robyn takes along'),
+    act: async (page) => {
+      await press(page, 'Remove Chrome on Windows')
+      await question(page)
+    },
+  },
+  {
+    name: 'security, passkeys failed',
+    path: '/settings?tab=security',
+    answers: all('failed', 'passkeys'),
+    ready: text('We couldn’t load your passkeys'),
   },
   {
     name: 'security, leaving',

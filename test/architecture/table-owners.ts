@@ -15,6 +15,8 @@ export const TABLE_OWNERS = {
   invitations: 'features/accounts',
   sessions: 'features/accounts',
   accessTokens: 'features/accounts',
+  passkeys: 'features/accounts',
+  passkeyChallenges: 'features/accounts',
   passwordResets: 'features/accounts',
   phoneCodes: 'features/accounts',
   profileChanges: 'features/accounts',

@@ -21,6 +21,7 @@ import {
   broughtDevice,
   circleRoutes,
   mailIfNobodyLeft,
+  passkeyRoutes,
   phoneVerificationRoutes,
   requireSecondFactor,
   secondFactorRoutes,
@@ -202,6 +203,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(securityRoutes, { deps: parts })
       await app.register(accessTokenRoutes, { deps: parts })
+      await app.register(passkeyRoutes, { deps: { ...parts, ...userFields } })
       await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: { ...parts, screens } })

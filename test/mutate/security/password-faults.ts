@@ -167,11 +167,35 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     test: { file: `${FACTOR}/routes.test.ts`, title: 'signing in asks for the code only after the right password' },
   },
   {
+    row: 27,
+    name: 'a passkey stands for the code although its device did not recognise its owner',
+    file: `${ACCOUNTS}/passkeys/verify-passkey.ts`,
+    text: `    requireUserVerification: true,
+    // The count`,
+    replacement: `    requireUserVerification: false,
+    // The count`,
+    test: {
+      file: `${ACCOUNTS}/passkeys/passkeys.test.ts`,
+      title: 'an unknown passkey, a wrong signature and everything else that is not right get the same answer',
+    },
+  },
+  {
+    row: 27,
+    name: 'a passkey is added without the code that signing in asks for',
+    file: `${ACCOUNTS}/passkeys/passkeys.ts`,
+    text: "  if (!code) throw new AppError('invalid', CODE_NEEDED, { field: 'code' })\n",
+    replacement: '  if (!code) return\n',
+    test: {
+      file: `${ACCOUNTS}/passkeys/passkeys.test.ts`,
+      title: 'where signing in asks for a code, adding a passkey does too',
+    },
+  },
+  {
     row: 28,
     name: 'a change of the password is not reported',
     file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: `    await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(person, "we've signed out every other device"),
+      ...passwordChangedMail(person, "we've signed out every other device", await countPasskeys(trx, person.id)),
       createdAt: now,
     })
 `,

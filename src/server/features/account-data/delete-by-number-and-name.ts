@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
-import { codeIdentifier, deleteGuesses } from '#server/features/accounts/public.ts'
+import { codeIdentifier, deleteGuesses, passkeyIdentifier } from '#server/features/accounts/public.ts'
 import { deletePaymentEventsOf } from '#server/features/billing/public.ts'
 import { deleteInboundOf } from '#server/features/check-ins/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -16,7 +16,7 @@ export async function deleteByNumberAndName(
   { id, personId, email, username }: { id: number; personId: number; email: string; username: string },
 ): Promise<void> {
   const names = [email.toLowerCase(), username.toLowerCase()]
-  await deleteGuesses(trx, [...names, codeIdentifier(personId)])
+  await deleteGuesses(trx, [...names, codeIdentifier(personId), passkeyIdentifier(personId)])
   const numbers = await numbersOfNobodyElse(trx, id)
   await deleteQuotaUses(trx, { subjects: [...names, mailboxOf(email), ...numbers], accountId: id, personId })
   await deletePaymentEventsOf(trx, id)

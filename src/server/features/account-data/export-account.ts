@@ -98,6 +98,7 @@ function listsOf(
   return {
     sessions: own('sessions', 'id'),
     accessTokens: own('accessTokens', 'id'),
+    passkeys: own('passkeys', 'id'),
     secondFactors: own('secondFactors', 'id'),
     pushDevices: own('pushDevices', 'id'),
     knownAddresses: own('knownAddresses', 'lastUsedAt'),
@@ -203,6 +204,7 @@ type PlainTable =
 type OwnTable =
   | 'sessions'
   | 'accessTokens'
+  | 'passkeys'
   | 'pushDevices'
   | 'secondFactors'
   | 'knownAddresses'

@@ -10,6 +10,8 @@ export interface Addressee {
   firstName: string | null
 }
 
+const CHECK_PASSKEYS = "If you don't know one, remove it in Settings, under Security."
+
 type AccountMail = Pick<NewMessage, 'isSecret' | 'isUrgent'> & { subject: string; paragraphs: readonly string[] }
 
 function mailTo(person: Addressee, { paragraphs, ...mail }: AccountMail): NewMessage {
@@ -52,13 +54,16 @@ export function verificationMail(person: Addressee, { link, isFirst }: { link: s
 
 /**
  * Sent after the fact, so that a change by somebody else does not go unnoticed; `andSo` says which devices were signed
- * out.
+ * out. Passkeys outlive a password: whoever has some reads it here.
  */
-export function passwordChangedMail(person: Addressee, andSo: string): NewMessage {
+export function passwordChangedMail(person: Addressee, andSo: string, passkeys: number): NewMessage {
   return mailTo(person, {
     subject: 'Your Cooee password was changed',
     paragraphs: [
       `Your Cooee password has just been changed, and ${andSo}.`,
+      ...(passkeys > 0
+        ? [`${passkeys === 1 ? 'Your passkey still works' : `Your ${passkeys} passkeys still work`}. ${CHECK_PASSKEYS}`]
+        : []),
       "If it wasn't you, reset your password on the sign-in page straight away.",
     ],
   })

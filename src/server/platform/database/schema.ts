@@ -9,6 +9,8 @@ import type {
   LoginFailuresTable,
   MembersTable,
   OwnersView,
+  PasskeyChallengesTable,
+  PasskeysTable,
   PasswordResetsTable,
   PeopleTable,
   PhoneCodesTable,
@@ -80,6 +82,7 @@ export type {
   CreationKeysTable,
   MembersTable,
   OwnersView,
+  PasskeysTable,
   PeopleTable,
 } from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
@@ -107,6 +110,8 @@ export interface Database {
   owners: OwnersView
   sessions: SessionsTable
   accessTokens: AccessTokensTable
+  passkeys: PasskeysTable
+  passkeyChallenges: PasskeyChallengesTable
   passwordResets: PasswordResetsTable
   phoneCodes: PhoneCodesTable
   profileChanges: ProfileChangesTable

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authSchema } from '#contract/accounts/accounts.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
@@ -290,4 +290,56 @@ test('a new password must fit its rules and is sent with the token', async () =>
 test('an address that is no screen says so', async () => {
   renderAt('/nowhere')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
+})
+
+describe('signing in with a passkey', () => {
+  const BYTES = new Uint8Array([97, 98, 99]).buffer
+  const get = vi.fn()
+  beforeEach(() => {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('isSecureContext', true)
+    get.mockReset()
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const options = () =>
+    json(200, { challenge: 'YWJj', rpId: 'localhost', timeout: 300_000, userVerification: 'required' })
+  const press = async ({ user }: ReturnType<typeof renderAt>) =>
+    user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+
+  test('what the passkey signed signs in, without a name and a password', async () => {
+    get.mockResolvedValue({
+      ...{ id: 'YWJj', rawId: BYTES, type: 'public-key', getClientExtensionResults: () => ({}) },
+      response: { clientDataJSON: BYTES, authenticatorData: BYTES, signature: BYTES, userHandle: BYTES },
+    })
+    const seen = fakeFetch({ 'POST /api/login/passkey/options': options, 'POST /api/login/passkey': welcome })
+    const app = renderAt('/login?redirect=/settings')
+    await press(app)
+    await waitFor(() => expect(app.address()).toBe('/settings'))
+    expect(seen[1]?.body).toEqual({
+      credential: {
+        ...{ id: 'YWJj', rawId: 'YWJj', type: 'public-key' },
+        response: { clientDataJSON: 'YWJj', authenticatorData: 'YWJj', signature: 'YWJj', userHandle: 'YWJj' },
+      },
+    })
+  })
+
+  test('a browser without one, and a passkey that is refused, say so above the form', async () => {
+    get.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+    fakeFetch({ 'POST /api/login/passkey/options': options })
+    const app = renderAt('/login')
+    await press(app)
+    await screen.findByText('We didn’t get a passkey from this device. Please try again.')
+    fakeFetch({ 'POST /api/login/passkey/options': () => json(409, { message: 'Not at this address' }) })
+    await press(app)
+    await screen.findByText('Not at this address')
+  })
+
+  test('a browser that has no passkeys, or a page at a plain address, shows no button', async () => {
+    vi.stubGlobal('isSecureContext', false)
+    renderAt('/login')
+    await screen.findByLabelText('Username')
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+  })
 })

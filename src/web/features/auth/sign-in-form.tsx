@@ -4,6 +4,7 @@ import type { LoginBody } from '#contract/accounts/credentials.ts'
 import { storedDraft } from '#web/lib/forms/draft-storage.ts'
 import { formRules } from '#web/lib/forms/form-rules.ts'
 import { ApiError } from '#web/lib/http/api-client.ts'
+import { browserHasPasskeys } from '#web/lib/passkeys/browser-has-passkeys.ts'
 import { signIn } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { PasswordField, TextField } from '#web/ui/form/form-fields.tsx'
 import { logIn } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 const FAILED = 'Failed to login. Please check your credentials.'
 const VERIFY_FAILED = 'Failed to verify authentication. Please login again.'
@@ -69,6 +71,9 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
           Sign In
         </Button>
       </form>
+      {!isCodeAsked && browserHasPasskeys() && (
+        <PasskeyButton onStart={() => form.clearErrors()} onFailure={(message) => form.setError('root', { message })} />
+      )}
       {!isCodeAsked && <OtherWays onForgot={onForgot} />}
     </AuthLayout>
   )

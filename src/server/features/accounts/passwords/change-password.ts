@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Person } from '#server/platform/http/requests/authentication.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { passwordChangedMail } from '../account-mails.ts'
+import { countPasskeys } from '../passkeys/count-passkeys.ts'
 import { endSessionsOf, startSession, type Visitor } from '../sign-in/sessions.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { voidResetsOf } from './password-reset.ts'
@@ -44,7 +45,7 @@ export async function changePassword(
     await voidResetsOf(trx, person.id, now)
     await endSessionsOf(trx, person.id)
     await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(person, "we've signed out every other device"),
+      ...passwordChangedMail(person, "we've signed out every other device", await countPasskeys(trx, person.id)),
       createdAt: now,
     })
     return startSession(trx, person, now, visitor)

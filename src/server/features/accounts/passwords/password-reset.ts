@@ -10,6 +10,7 @@ import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { passwordChangedMail, resetLinkMail } from '../account-mails.ts'
 import type { MailingDeps } from '../deps.ts'
+import { countPasskeys } from '../passkeys/count-passkeys.ts'
 import { IS_LEAVING, PERSON_COLUMNS } from '../profile/person-columns.ts'
 import { endSessionsOf, hashToken, newToken } from '../sign-in/sessions.ts'
 import { hashPassword } from './passwords.ts'
@@ -105,7 +106,7 @@ export async function resetPassword(
     // The owner of the mailbox owns the account: earlier guesses by others must not delay them.
     await trx.deleteFrom('loginFailures').where('identifier', '=', person.username.toLowerCase()).execute()
     await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(person, "we've signed out every device"),
+      ...passwordChangedMail(person, "we've signed out every device", await countPasskeys(trx, person.id)),
       createdAt: now,
     })
     return person.id

@@ -11,11 +11,12 @@ const SEND_AGAIN_DAYS = 30
 /** How long a token that has expired is listed, and is told so. */
 const TOKENS_LISTED_DAYS = 30
 
-/** Removes what has no meaning any more: ended sessions, old links and invitations, secrets that were never confirmed, failures, quotas and keys. Run it periodically. */
+/** Removes what has no meaning any more: ended sessions, challenges, old links and invitations, secrets that were never confirmed, failures, quotas and keys. Run it periodically. */
 export async function deleteExpiredRecords(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('accessTokens').where('expiresAt', '<', daysAgo(TOKENS_LISTED_DAYS)).execute()
+  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('profileChanges').where('expiresAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('emailVerifications').where('expiresAt', '<', daysAgo(1)).execute()

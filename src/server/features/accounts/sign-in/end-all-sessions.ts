@@ -6,5 +6,6 @@ export async function endAllSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom('sessions').execute()
   await trx.deleteFrom('accessTokens').execute()
   await removeAllPush(trx)
+  await trx.deleteFrom('passkeyChallenges').execute()
   await trx.deleteFrom('passwordResets').execute()
 }

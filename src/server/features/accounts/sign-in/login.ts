@@ -20,6 +20,7 @@ import {
   WRONG_CODE,
 } from '../second-factor/spend-code.ts'
 import type { SecondFactorDeps } from '../second-factor/switch-on.ts'
+import { isSuspended } from './is-suspended.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
 import { endSessionOf, hashToken, homeOf, startSession, type Visitor } from './sessions.ts'
 
@@ -122,9 +123,6 @@ async function askForCode(
     await enqueueMessage(jobs, trx, { ...recoveryCodeUsedMail(person, left), createdAt: now })
   }
 }
-
-const isSuspended = (accountId: number | null) =>
-  sql<boolean>`exists (select from accounts where id = ${accountId} and suspended_by_admin_at is not null)`
 
 function findByName(db: Db, name: string) {
   const isEmail = sql<boolean>`lower(email) = lower(${name})`

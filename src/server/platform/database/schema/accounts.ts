@@ -109,6 +109,31 @@ export interface AccessTokensTable {
   revokedAt: Date | null
 }
 
+/** A key on a device of a person, by its public half. */
+export interface PasskeysTable {
+  id: Generated<number>
+  personId: number
+  name: string
+  credentialId: Buffer
+  /** COSE. */
+  publicKey: Buffer
+  /** Names the person to their devices. */
+  userHandle: Buffer
+  /** Of the last use; 0 where the device keeps no count. */
+  signCount: number
+  createdAt: CreatedAt
+  lastUsedAt: Date | null
+}
+
+/** What a device has to sign, once and within five minutes. */
+export interface PasskeyChallengesTable {
+  challengeHash: Buffer
+  /** Who adds a passkey; null for signing in. */
+  personId: number | null
+  userHandle: Buffer | null
+  expiresAt: Date
+}
+
 export interface PasswordResetsTable {
   tokenHash: Buffer
   personId: number

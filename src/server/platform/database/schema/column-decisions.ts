@@ -53,6 +53,19 @@ export const COLUMN_DECISIONS = {
     secrets: 'tokenHash',
     inner: 'accountId personId',
   },
+  passkeys: {
+    deleted: WITH_THE_PERSON,
+    facts: 'id createdAt lastUsedAt?',
+    personal: 'name',
+    secrets: 'credentialId publicKey userHandle',
+    inner: 'personId signCount',
+  },
+  passkeyChallenges: {
+    deleted: WITH_THE_PERSON,
+    notExported: 'what a device has to sign, for five minutes',
+    secrets: 'challengeHash userHandle?',
+    inner: 'personId? expiresAt',
+  },
   secondFactors: {
     deleted: WITH_THE_PERSON,
     facts: 'createdAt confirmedAt?',

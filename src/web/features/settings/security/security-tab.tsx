@@ -3,6 +3,7 @@ import { AccessTokens } from './access-tokens/access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
+import { Passkeys } from './passkeys/passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -13,6 +14,7 @@ export function SecurityTab() {
     <div className="grid max-w-[48rem] gap-5 md:gap-6">
       <ChangePassword />
       <SecondFactor />
+      <Passkeys />
       <Sessions />
       <AccessTokens />
       {mayManage ? (

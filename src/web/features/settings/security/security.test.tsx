@@ -33,6 +33,7 @@ beforeEach(() => {
     'GET /api/sessions': () => sessions,
     'GET /api/second-factor': () => secondFactor,
     'GET /api/access-tokens': () => [],
+    'GET /api/passkeys': () => ({ address: null, passkeys: [] }),
     'POST /api/password/change': () => ({ token: 'a-new-token' }),
     'POST /api/sessions/end-others': () => {
       sessions = sessions.filter(({ isCurrent }) => isCurrent)

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { useAccessTokensRefresh } from './access-tokens/access-tokens-query.ts'
+import { passkeysQuery } from './passkeys/passkeys-query.ts'
 import { sessionsQuery, useSessionsRefresh } from './sessions-query.ts'
 
 /** Where the account is signed in, each with its way out. This browser's own is signed out as everywhere. */
@@ -121,6 +122,7 @@ function EndOthers({ count }: { count: number }) {
   const [asking, setAsking] = useState(false)
   const refresh = useSessionsRefresh()
   const refreshTokens = useAccessTokensRefresh()
+  const hasPasskeys = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
   const end = useMutation({
     mutationFn: () => api.post(endedSessionsSchema, '/api/sessions/end-others'),
     onSuccess: ({ ended }) => {
@@ -137,7 +139,7 @@ function EndOthers({ count }: { count: number }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description={`We’ll sign out ${count === 1 ? 'one other device' : `${count} other devices`} at once, and revoke your access tokens. This one stays signed in.`}
+        description={`We’ll sign out ${count === 1 ? 'one other device' : `${count} other devices`} at once, and revoke your access tokens. This one stays signed in${hasPasskeys ? ', and your passkeys still work' : ''}.`}
         cancelLabel="Keep signed in"
         confirmLabel="Sign out everywhere else"
         busy={end.isPending}
