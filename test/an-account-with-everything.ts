@@ -145,9 +145,20 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .executeTakeFirstOrThrow()
   const sound = Buffer.from('the greeting of her marmalade')
   const voice = { accountId, scheduleId, personId: carer.user.id, part: 'greeting', source: 'page' } as const
-  await db
+  const { id: recordingId } = await db
     .insertInto('voiceRecordings')
     .values({ ...voice, durationMs: 2000, madeAt: now, heardAt: now, usedAt: now, sound })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('voicePlays').values({ dialId: attemptId, recordingId, chosenAt: now }).execute()
+  const { id: dialId } = await db
+    .insertInto('voiceCalls')
+    .values({ accountId, phoneNumber: '+61491570999', state: 'ended', startedAt: now, endedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('voiceRequests')
+    .values({ ...{ dialId, accountId, scheduleId, personId: carer.user.id, part: 'greeting' }, requestedAt: now })
     .execute()
   await db
     .insertInto('recordings')
@@ -316,6 +327,10 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       ...{ personId: carerId, endpointHash: 'hash of Philippa', device: 'Chrome of Quillfeather', createdAt: now },
       subscription: '{"endpoint":"https://push.example/Philippa"}',
     })
+    .execute()
+  await db
+    .insertInto('calendarFeeds')
+    .values({ accountId, personId: carerId, tokenHash: Buffer.from('calendar'), createdAt: now })
     .execute()
   await db
     .insertInto('passkeys')

@@ -32,6 +32,17 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cooee-backup-'))
   source = await callsFixture()
   await anAccountWithEverything(source)
+  await source.db
+    .insertInto('languageReviews')
+    .values({
+      language: 'it',
+      corrections: '{}',
+      reviewer: 'Anna',
+      isComplete: false,
+      importedBy: 'ops',
+      importedAt: source.clock.now(),
+    })
+    .execute()
   backup = join(folder, 'everything.backup')
   await writeBackup(source.url, backup, quiet)
 })

@@ -91,7 +91,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     changes,
     incidents,
     webhookSender: scriptedWebhookSender(),
-    voiceCalls: { ...adminDeps(shared), log, voices, sealing },
+    voiceCalls: { ...adminDeps({ ...shared, db: parts.db ?? db }), log, voices, sealing },
     push: scriptedPush(),
     soundObjects: null,
     billing,

@@ -7,7 +7,8 @@ import { aContact, aLovedOne } from './factories.ts'
 let kinds: string[] = []
 const listens: KyselyPlugin = {
   transformQuery({ node }) {
-    kinds.push(node.kind)
+    // What is counted for a quota is no change of anything.
+    if (!JSON.stringify(node).includes('"quota_uses"')) kinds.push(node.kind)
     return node
   },
   transformResult: async ({ result }) => result,
@@ -36,7 +37,6 @@ test('no GET writes anything, for any caller', async () => {
   for (const { url } of reads) {
     kinds = []
     await admin.get(url.replaceAll(/:\w+/g, String(lovedOneId)).replace('*', 'x'))
-    // What is counted for a quota is no change of anything.
     const written = kinds.filter((kind) => kind !== 'SelectQueryNode' && kind !== 'RawNode')
     if (written.length > 0) writing.push(`${url}: ${written}`)
   }

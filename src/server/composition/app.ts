@@ -269,7 +269,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           planOf: (accountId) => planOf(parts.billing, accountId),
         },
       })
-      await app.register(adminRoutes, { deps: { ...parts.admin, screens }, accounts: parts })
+      await app.register(adminRoutes, { deps: parts.admin, screens, accounts: parts })
       await app.register(billingRoutes, { deps: parts.billing })
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
       await app.register(webhookRoutes, { deps: parts })

@@ -400,5 +400,7 @@ test('every foreign key that leads to a call, or to what goes with it, is one th
     'talk_summaries.turn_id c turns',
     'talks.attempt_id c dials',
     'turns.attempt_id c dials',
+    'voice_plays.dial_id c dials',
+    'voice_requests.dial_id c dials',
   ])
 })

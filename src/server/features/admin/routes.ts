@@ -14,11 +14,12 @@ import { testingRoutes } from './testing/testing-routes.ts'
 
 /** For admins: the routes under /api/admin that the guard allows. */
 export const adminRoutes: FastifyPluginAsyncZod<{
-  deps: AdminDeps & { screens: ScreenReads }
+  deps: AdminDeps
+  screens: ScreenReads
   accounts: AccountsAdminDeps
-}> = async (app, { deps, accounts }) => {
+}> = async (app, { deps, screens, accounts }) => {
   app.get('/api/admin/stats', { schema: { response: { 200: adminStatsSchema } } }, (request) =>
-    deps.screens({ ...readerOf(request), accountId: null }, countStats),
+    screens({ ...readerOf(request), accountId: null }, countStats),
   )
 
   app.get('/api/admin/system', { schema: { response: { 200: systemSchema } } }, ({ account }) =>

@@ -41,6 +41,7 @@ describe('adding', () => {
       name: 'Margaret Hartley',
       phoneNumber: '+61491570156',
       timezone: 'Australia/Sydney',
+      language: 'en-AU',
       relationship: 'parent',
       away: null,
       preferredName: null,

@@ -158,6 +158,22 @@ async function write(sealing: Sealing): Promise<void> {
       ...{ subscription: subscription.value, sealedWith: subscription.sealedWith },
     })
     .execute()
+  const schedule = { accountId, lovedOneId, callType: 'daily_check_in', recurrencePattern: 'daily', timeOfDay: '09:00' } as const
+  const { id: scheduleId } = await db
+    .insertInto('callSchedules')
+    .values(schedule)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: voiceId } = await db
+    .insertInto('voiceRecordings')
+    .values({
+      ...{ accountId, scheduleId, personId: ownerId, part: 'greeting', source: 'page' },
+      ...{ durationMs: 1_000, madeAt: now, sound: SOUND, sealedWith: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const voice = sealing.sealBytes('voice_recordings.sound', { id: voiceId }, SOUND)
+  await db.updateTable('voiceRecordings').set({ sound: voice.value, sealedWith: voice.sealedWith }).execute()
   await writeInboundText(sealing)
   await writeTalk(sealing, accountId)
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
@@ -239,6 +255,9 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   const recording = await db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
   const sound = { value: recording.sound ?? Buffer.alloc(0), sealedWith: recording.sealedWith }
   expect(sealing.openBytes('recordings.sound', recording, sound)).toEqual({ kind: 'opened', content: SOUND })
+  const voice = await db.selectFrom('voiceRecordings').selectAll().executeTakeFirstOrThrow()
+  const voiceSound = { value: voice.sound, sealedWith: voice.sealedWith }
+  expect(sealing.openBytes('voice_recordings.sound', voice, voiceSound)).toEqual({ kind: 'opened', content: SOUND })
   const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
   const secret = { value: webhook.secret ?? '', sealedWith: webhook.sealedWith }
   expect(sealing.openText('webhooks.secret', webhook, secret)).toMatchObject({ content: `secret ${MARKER}` })
@@ -289,7 +308,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 22
+const ROWS = TURNS + 24
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([

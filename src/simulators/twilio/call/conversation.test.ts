@@ -150,8 +150,11 @@ test('a document that redirects to itself ends, and says so', async () => {
   expect(call.errors).toHaveLength(1)
 })
 
-test.each(['<Teleport/>', '<Record/>', '<Dial>131114</Dial>'])('%s is noted and skipped', async (verb) => {
-  const { call } = await converse({ '/talk': response(`${verb}<Say>Still here</Say>`) })
-  expect(call.errors.map((error) => error.code)).toEqual([12200])
-  expect(said(call)).toEqual(['Still here'])
-})
+test.each(['<Teleport/>', '<Enqueue>line</Enqueue>', '<Dial>131114</Dial>'])(
+  '%s is noted and skipped',
+  async (verb) => {
+    const { call } = await converse({ '/talk': response(`${verb}<Say>Still here</Say>`) })
+    expect(call.errors.map((error) => error.code)).toEqual([12200])
+    expect(said(call)).toEqual(['Still here'])
+  },
+)

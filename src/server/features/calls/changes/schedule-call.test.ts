@@ -23,7 +23,12 @@ describe('calls that are scheduled once', () => {
     expect(answer.json()).toEqual({
       id: expect.any(Number),
       lovedOneId: margaret,
-      lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
+      lovedOne: {
+        name: 'Margaret Hartley',
+        phoneNumber: '+61491570156',
+        timezone: 'Australia/Sydney',
+        language: 'en-AU',
+      },
       scheduledTime: '2026-03-10T22:00:00.000Z',
       callType: 'wake_up_call',
       asksBy: 'call',
