@@ -61,16 +61,16 @@ test.for([
   { address: '/register', entries: ['index.html', 'app/entries/start-register.tsx'], limitKb: 105 },
   { address: '/incident/{token}', entries: [...ENTRY, 'features/incident/incident-page.tsx'], limitKb: 150 },
   { address: '/agree/{token}', entries: [...ENTRY, 'features/agreement/agreement-page.tsx'], limitKb: 190 },
-  { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 152 },
+  { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 153 },
   { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 188 },
-  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 193 },
+  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 194 },
   { address: '/settings', entries: [...ENTRY, ...SETTINGS], limitKb: 197 },
   {
     address: '/admin',
     entries: [...ENTRY, 'features/admin/admin.tsx', 'features/admin/testing-centre/testing-centre.tsx'],
-    limitKb: 201,
+    limitKb: 202,
   },
-  { address: '/sandbox', entries: [...ENTRY, 'features/sandbox/sandbox.tsx'], limitKb: 150 },
+  { address: '/sandbox', entries: [...ENTRY, 'features/sandbox/sandbox.tsx'], limitKb: 151 },
 ])('$address needs at most $limitKb KB of JavaScript and 20 KB of styles', ({ address, entries, limitKb }) => {
   const { scripts: files, styles } = filesOf(entries)
   const weightOfStyles = styles.reduce((sum, file) => sum + zipped(file), 0)
@@ -80,12 +80,12 @@ test.for([
   expect(total, `${address} asks for ${total} bytes:\n${report(files).join('\n')}`).toBeLessThanOrEqual(limitKb * KB)
 })
 
-test('all JavaScript together is at most 470 KB', () => {
+test('all JavaScript together is at most 480 KB', () => {
   const scripts = readdirSync(join(WEB, 'assets'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => `assets/${name}`)
   const total = scripts.reduce((sum, file) => sum + zipped(file), 0)
-  expect(total, `${total} bytes:\n${report(scripts).join('\n')}`).toBeLessThanOrEqual(470 * KB)
+  expect(total, `${total} bytes:\n${report(scripts).join('\n')}`).toBeLessThanOrEqual(480 * KB)
 })
 
 test('the fonts are at most 30 KB', () => {
