@@ -158,7 +158,13 @@ async function write(sealing: Sealing): Promise<void> {
       ...{ subscription: subscription.value, sealedWith: subscription.sealedWith },
     })
     .execute()
-  const schedule = { accountId, lovedOneId, callType: 'daily_check_in', recurrencePattern: 'daily', timeOfDay: '09:00' } as const
+  const schedule = {
+    accountId,
+    lovedOneId,
+    callType: 'daily_check_in',
+    recurrencePattern: 'daily',
+    timeOfDay: '09:00',
+  } as const
   const { id: scheduleId } = await db
     .insertInto('callSchedules')
     .values(schedule)
