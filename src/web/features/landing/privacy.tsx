@@ -40,6 +40,10 @@ export function Privacy() {
         recording after {RECORDING_RETENTION_DAYS} days; see below for the words. We never say health details to an
         answering machine.
       </p>
+      <p>
+        If you record a greeting or a question in your own voice, the phone company fetches it and plays it in those
+        calls. We keep it until you delete it, leave the family or end the calls, and use it for nothing else.
+      </p>
 
       <ProgramDecisions />
 
