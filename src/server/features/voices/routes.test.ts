@@ -126,7 +126,9 @@ describe('whose voice it is', () => {
       expect([path, (await viewer.request(method, path)).statusCode]).toEqual([path, 403])
       expect([path, (await carer.request(method, path)).statusCode]).toEqual([path, 404])
     }
-    expect(await greetingOf(viewer, daily)).toMatchObject({ used: null, draft: null })
+    // What a greeting says includes the family word.
+    expect((await viewer.get(`/api/calls/${daily}/voice`)).statusCode).toBe(403)
+    expect(await greetingOf(carer, daily)).toMatchObject({ used: null, draft: null })
     await used(carer, daily)
     expect(await greetingOf(owner, daily)).toMatchObject({ used: { by: 'Tom', isYours: false } })
   })
