@@ -22,7 +22,7 @@ export function LovedOnesLoading() {
               <Skeleton width="11rem" height="1.875rem" />
             </div>
             <Skeleton height="4rem" />
-            <Skeleton height="2.75rem" />
+            <Skeleton height="6rem" />
           </div>
         ))}
       </div>
