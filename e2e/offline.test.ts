@@ -4,7 +4,8 @@ import { registerAccount } from './account.ts'
 import { journey } from './journey.ts'
 import { goTo, seeHeading, signIn } from './screens.ts'
 
-const CUT = /net::ERR_|Failed to fetch dynamically imported module/
+// The browser also looks for a newer service worker when a page is loaded.
+const CUT = /net::ERR_|Failed to fetch dynamically imported module|An unknown error occurred when fetching the script/
 const NAME = 'June Murray'
 
 /** Prefetching would hide what this tests: how a part that does not load is reported. */
