@@ -15,5 +15,5 @@ export const calendarSchema = z.object({
 })
 export type Calendar = z.infer<typeof calendarSchema>
 
-/** The address, once: whoever has it reads the calendar. */
+/** The address, returned once. Anyone with it can read the calendar. */
 export const newCalendarSchema = calendarSchema.extend({ address: z.string() })

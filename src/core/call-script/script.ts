@@ -3,7 +3,7 @@ import type { Language } from '../languages/language.ts'
 /** What Cooee says and waits for, free of any provider's markup. Texts are plain: the renderer escapes them. Without a `language` it is English. */
 export type ScriptPart =
   | { kind: 'say'; text: string; language?: Language }
-  /** Plays a recording. Nothing is heard where the provider cannot fetch it: what follows has to be enough without it. */
+  /** Plays a recording. It is silent if the provider cannot fetch it, so the parts after it must work alone. */
   | { kind: 'play'; sound: PlayedSound }
   /**
    * Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. A `sound` is

@@ -1,4 +1,4 @@
 /** The languages in which somebody can be called: their words are said, and understood, in it. */
 export const LANGUAGES = ['en-AU', 'it', 'el', 'cmn', 'yue', 'vi', 'ar'] as const
-/** One of `LANGUAGES`. Nothing is guessed across them: what is heard is judged by the table of this language alone. */
+/** One of `LANGUAGES`. Words are read by the table of this language alone. */
 export type Language = (typeof LANGUAGES)[number]

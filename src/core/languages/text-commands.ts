@@ -31,7 +31,7 @@ export function readableText(text: string, wording: Wording, names: readonly str
   return command === null ? { words: text, language: wording.language } : { words: command, language: 'en-AU' }
 }
 
-/** The English command that a text stands for; null: it is none of those that our texts offer. */
+/** Returns the English command that a text stands for, or null if the text is not one of the commands that we offer. */
 function commandIn(text: string, wording: Wording, names: readonly string[]): string | null {
   const said = folded(text)
   if (EVERYWHERE.test(said)) return said

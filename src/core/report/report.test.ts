@@ -92,5 +92,7 @@ test('calls that were not placed are counted by their reason, the most frequent 
 test('with too few weeks the report says so, and how many there are', () => {
   const { changes, tooLittle } = figures([answered])
   expect(changes).toEqual([])
-  expect(tooLittle).toBe('To say what is usual, we need 6 weeks with calls before this one. So far there are none.')
+  expect(tooLittle).toBe(
+    'To say what is usual, we need 6 weeks with calls before this one. There are no such weeks yet.',
+  )
 })

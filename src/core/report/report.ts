@@ -101,7 +101,7 @@ const WHY_UNKNOWN = 'We couldn’t ring.'
 
 function tooLittleOf(weeks: number): string | null {
   if (weeks >= WEEKS_NEEDED) return null
-  const soFar = weeks === 0 ? 'So far there are none.' : `So far there ${weeks === 1 ? 'is 1' : `are ${weeks}`}.`
+  const soFar = weeks === 0 ? 'There are no such weeks yet.' : `So far there ${weeks === 1 ? 'is 1' : `are ${weeks}`}.`
   return `To say what is usual, we need ${WEEKS_NEEDED} weeks with calls before this one. ${soFar}`
 }
 

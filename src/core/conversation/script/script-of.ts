@@ -124,7 +124,7 @@ function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
   const prompt = `${lead(wording, move)}${words}`
   if (move.lead === 'go_on') return [silently(step, move.seconds)]
   const sound = isFirstAsking(move) ? (subject.voice?.question ?? null) : null
-  // The words are said after a recording, too: they name the keys, and nobody can know whether a recording is heard.
+  // Say the words after a recording too: they name the keys, and the provider does not report whether a recording played.
   if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds, sound)]
   return [deaf(step, prompt), ask(step, cue(callType, wording), move.seconds)]
 }

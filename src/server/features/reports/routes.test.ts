@@ -152,7 +152,7 @@ test('a week that is far from the weeks before is named in a sentence', async ()
 })
 
 test('it says from when calls are known, and what is missing to say what is usual', async () => {
-  expect((await report()).tooLittle).toContain('So far there are none.')
+  expect((await report()).tooLittle).toContain('There are no such weeks yet.')
   await cooee.db
     .updateTable('lovedOnes')
     .set({ createdAt: sql`'2026-04-10T00:00:00Z'::timestamptz` as never })

@@ -13,7 +13,7 @@ export function FiguresTable({ caption, head, rows, isText = false }: FiguresTab
   return (
     <section
       className="figures-frame"
-      aria-label={caption} // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+      aria-label={caption} // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the arrow keys
       tabIndex={0}
     >
       <table className="figures" data-text={isText || undefined}>
@@ -29,12 +29,11 @@ export function FiguresTable({ caption, head, rows, isText = false }: FiguresTab
         </thead>
         <tbody>
           {rows.map(([name = '', ...cells], place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and rows are never moved
             <tr key={place}>
               <th scope="row">{name}</th>
               {cells.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <td key={column}>{cell}</td>
+                <td key={head[column + 1]}>{cell}</td>
               ))}
             </tr>
           ))}

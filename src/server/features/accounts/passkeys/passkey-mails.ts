@@ -16,7 +16,7 @@ function mail(person: Addressee, subject: string, paragraphs: readonly string[])
 /** A passkey signs in from now on: somebody with the password added it, hopefully its owner. */
 export function passkeyAddedMail(person: Addressee, name: string): NewMessage {
   return mail(person, 'A passkey was added to your Cooee account', [
-    `A passkey named "${name}" has just been added to your Cooee account. Whoever has it can sign in without your password.`,
+    `A passkey named "${name}" has just been added to your Cooee account. Anyone with that device can sign in without your password.`,
     "If it wasn't you, remove it in Settings, under Security, and change your password straight away.",
   ])
 }

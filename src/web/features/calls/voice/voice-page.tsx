@@ -76,7 +76,7 @@ function Parts({ callId, voice }: { callId: number; voice: CallVoice }) {
       ))}
       <Callout kind="quiet" title="Good to know">
         <ul className="voice-notes">
-          <li>Whoever picks up hears it, so say nothing about health.</li>
+          <li>Anyone who picks up hears it, so don’t mention health.</li>
           <li>If we can’t play it, Cooee says its own words: {name} never hears silence.</li>
           <li>We use it for these calls only. It’s deleted when you delete it, leave the family, or end the call.</li>
         </ul>

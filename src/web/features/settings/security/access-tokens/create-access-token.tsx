@@ -169,7 +169,7 @@ function CreatedDialog({
     >
       <div className="grid gap-5">
         <Callout kind="warning">
-          We won’t show it again. Whoever has it can use Cooee in your name, so keep it like a password.
+          We won’t show it again. Anyone with this token can use Cooee in your name, so treat it like a password.
         </Callout>
         <code className="wrap-anywhere">{token}</code>
         <div>
