@@ -8,7 +8,7 @@ import type { DosesOfSlot, ReportFigures } from './report.ts'
 export const REPORT_WORDS = {
   changes: 'What is different',
   noChange: 'No figure differs more than the weeks before do.',
-  howUsual: `“Usually” is the middle value (median) of the weeks before, up to ${WEEKS_COMPARED}. We write a sentence where this week is further from it than those weeks differ: several times their median absolute deviation, which is the middle of their distances from the middle value.`,
+  howUsual: `“Usually” is the middle value (median) of the weeks before, up to ${WEEKS_COMPARED}. We add a sentence when this week differs from it by several times the median absolute deviation: the middle of the distances between those weeks and their middle value.`,
   answers: 'How calls were answered',
   firstRing: 'At the first ring',
   laterRing: 'At a later ring',
@@ -30,7 +30,7 @@ export const REPORT_WORDS = {
   goesOn: 'Still going on.',
   noCalls: 'No calls rang in these days.',
   noDoses: 'No medication reminders in these days.',
-  allPlaced: 'Every call rang.',
+  allPlaced: 'None in these days.',
   noAlerts: 'No alerts in these days.',
   notMedical: 'These are figures of phone calls, not medical findings.',
 } as const

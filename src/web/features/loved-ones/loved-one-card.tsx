@@ -114,14 +114,14 @@ export function LovedOneCard({ lovedOne, onEdit, onAway }: LovedOneCardProps) {
         <AppLink className={buttonClass({ size: 'sm' })} href={contactsPath({ id, name })}>
           <span>Contacts {about}</span>
         </AppLink>
-        <AppLink className={buttonClass({ size: 'sm' })} href={reportPath(id)}>
-          <span>How they’ve been {about}</span>
-        </AppLink>
         {mayChange && (
           <Button size="sm" onClick={onAway}>
             <span>Away {about}</span>
           </Button>
         )}
+        <AppLink className={buttonClass({ size: 'sm' })} href={reportPath(id)}>
+          <span>How they’ve been {about}</span>
+        </AppLink>
       </div>
     </Card>
   )
