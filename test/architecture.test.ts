@@ -103,6 +103,11 @@ describe('the rooms', () => {
     expect(listed(crossing)).toEqual([])
   })
 
+  test('no test replaces a module: test files share a process, and what it has loaded', () => {
+    const replacing = sources.filter(({ path, text }) => isTest(path) && /\bvi\.(do)?[mM]ock\(/.test(text))
+    expect(replacing.map(({ path }) => path)).toEqual([])
+  })
+
   test('production code imports nothing that exists for tests', () => {
     expect(listed(production.filter(({ to }) => to.startsWith('test/') || isTest(to)))).toEqual([])
   })

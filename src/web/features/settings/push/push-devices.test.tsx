@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushDevice } from '#contract/accounts/push-devices.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { PushDevices } from './push-devices.tsx'
-import { pushSupport, subscribe, unsubscribe } from './push-support.ts'
-
-vi.mock('./push-support.ts')
+import { browserPush } from './push-support.ts'
 
 const aDevice = (fields: Partial<PushDevice> = {}): PushDevice => ({
   ...{ id: 4, device: 'Chrome on Android', createdAt: '2026-03-01T00:00:00.000Z' },
@@ -18,11 +16,14 @@ const SUBSCRIPTION = { endpoint: 'https://push.example/1', keys: { p256dh: 'B', 
 
 let server: ReturnType<typeof fakeServer>
 let devices: PushDevice[]
+const support = vi.spyOn(browserPush, 'support')
+const subscribe = vi.spyOn(browserPush, 'subscribe')
+const unsubscribe = vi.spyOn(browserPush, 'unsubscribe')
 beforeEach(() => {
   devices = []
-  vi.mocked(pushSupport).mockReturnValue('possible')
-  vi.mocked(subscribe).mockResolvedValue(SUBSCRIPTION)
-  vi.mocked(unsubscribe).mockResolvedValue()
+  support.mockReturnValue('possible')
+  subscribe.mockResolvedValue(SUBSCRIPTION)
+  unsubscribe.mockResolvedValue()
   server = fakeServer({
     'GET /api/push-devices': () => ({ publicKey: 'BPublic', devices }),
     'POST /api/push-devices': () => {
@@ -37,6 +38,7 @@ beforeEach(() => {
   })
 })
 afterEach(cleanup)
+afterAll(() => vi.restoreAllMocks())
 
 const open = () => renderScreen(PushDevices, { at: '/settings', route: '/settings' })
 
@@ -56,7 +58,7 @@ describe('notifications on a device', () => {
   })
 
   test('a browser in which somebody said no sends nothing', async () => {
-    vi.mocked(subscribe).mockResolvedValue(null)
+    subscribe.mockResolvedValue(null)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Switch on for this device' }))
     await screen.findByText('This browser didn’t allow notifications.')
@@ -67,8 +69,8 @@ describe('notifications on a device', () => {
     ['needs_home_screen', /add Cooee to your home screen first/],
     ['blocked', /blocks our notifications/],
     ['missing', /can’t show notifications/],
-  ] as const)('a browser that cannot (%s) says why, and offers nothing', async (support, words) => {
-    vi.mocked(pushSupport).mockReturnValue(support)
+  ] as const)('a browser that cannot (%s) says why, and offers nothing', async (answer, words) => {
+    support.mockReturnValue(answer)
     open()
     await screen.findByText(words)
     await waitFor(() => expect(screen.queryByText('Loading your devices…')).toBeNull())

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { type PushSupport, pushSupport, subscribe, unsubscribe } from './push-support.ts'
+import { browserPush, type PushSupport } from './push-support.ts'
 
 const KEY = ['push-devices']
 const pushDevicesQuery = queryOptions({
@@ -33,7 +33,7 @@ export function PushDevices() {
   const query = useQuery(pushDevicesQuery)
   const devices = query.data?.devices
   const isOnHere = devices?.some(({ isThisDevice }) => isThisDevice) ?? false
-  const support = pushSupport()
+  const support = browserPush.support()
   return (
     <Panel title="Notifications on your devices">
       <div className="grid gap-4 px-5 pb-5 md:px-6">
@@ -71,7 +71,7 @@ function SwitchOn({ publicKey }: { publicKey: string }) {
   const client = useQueryClient()
   const add = useMutation({
     mutationFn: async () => {
-      const subscription = await subscribe(publicKey)
+      const subscription = await browserPush.subscribe(publicKey)
       return subscription && api.post(pushDevicesSchema, '/api/push-devices', subscription)
     },
     onSuccess: (added) => {
@@ -96,7 +96,7 @@ function DeviceRow({ device: { id, device, createdAt, lastSentAt, isThisDevice }
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: async () => {
-      if (isThisDevice) await unsubscribe()
+      if (isThisDevice) await browserPush.unsubscribe()
       await api.delete(`/api/push-devices/${id}`)
     },
     onSuccess: () => {

@@ -8,7 +8,7 @@ export type PushSupport =
   | 'missing'
 
 /** What this browser can do. Asks nothing. */
-export function pushSupport(): PushSupport {
+function pushSupport(): PushSupport {
   const isApple =
     /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
   const isInstalled = window.matchMedia('(display-mode: standalone)').matches
@@ -18,7 +18,7 @@ export function pushSupport(): PushSupport {
 }
 
 /** This browser's subscription, or null. */
-export async function currentSubscription(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
@@ -27,7 +27,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
  * Asks for permission, which browsers allow on a tap alone, and subscribes. Null where it was not given. A subscription that
  * was made for another key of Cooee is replaced.
  */
-export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | null> {
+async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
@@ -43,6 +43,9 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON
 }
 
 /** This browser is notified no more, whatever the server says. */
-export async function unsubscribe(): Promise<void> {
+async function unsubscribe(): Promise<void> {
   await (await currentSubscription())?.unsubscribe()
 }
+
+/** What the screen asks of the browser. Test files share modules, so tests replace its members, never the module. */
+export const browserPush = { support: pushSupport, subscribe, unsubscribe }
