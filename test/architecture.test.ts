@@ -45,7 +45,7 @@ const FEATURE_LEVELS = [
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],
-  ['aways', 'talks', 'voices'],
+  ['aways', 'talks', 'voices', 'hot-days'],
   ['incidents'],
   ['care', 'reports', 'calendars'],
   ['check-ins', 'summaries'],

@@ -1,9 +1,12 @@
+import { endOfNight } from '#core/calls/waking-hours.ts'
 import { CONSENT_WORDING } from '#core/consent/consent.ts'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/public.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import type { LATER_WORK } from '#server/later-work.ts'
+import { hotFrom, scriptedForecast } from './adapters/scripted-forecast.ts'
 import { account, aQueuedAlert, callId, care, incident, MINUTE, open, ringSusan, SUSAN } from './alert-calls-fixture.ts'
 import { DUE_WORK_KINDS } from './due-work-kinds.ts'
 import type { workerParts } from './later-work-fixture.ts'
@@ -386,6 +389,27 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
     needs: 'notification_settings',
     effect: () => count(care.db.selectFrom('aways').select('id').where('beginToldAt', 'is not', null)),
     done: 1,
+  },
+  'offer hot days': {
+    async fallsDue({ parts }) {
+      const { id, timezone } = await care.db
+        .selectFrom('lovedOnes')
+        .select(['id', 'timezone'])
+        .where('accountId', '=', account.id)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      await care.db.updateTable('lovedOnes').set({ hotDaysTown: 'mildura' }).where('id', '=', id).execute()
+      const now = care.clock.now()
+      const waking = endOfNight(now, timezone) ?? now
+      parts.forecast = scriptedForecast(hotFrom(toWallClock(waking, timezone).date))
+      return later(waking.getTime() - now.getTime())
+    },
+    needs: 'hot_day_offers',
+    effect: async () => {
+      const offers = await care.db.selectFrom('hotDayOffers').select(['day', 'state']).execute()
+      return [offers.length > 0, offers.every(({ state }) => state === 'open')]
+    },
+    done: [true, true],
   },
   'lapse trials and payments': {
     async fallsDue() {

@@ -95,6 +95,7 @@ export const LATER_WORK = [
   { name: 'find lost texts', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'ask contacts', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'report times away', mechanism: 'scheduled', notifies: 'admins' },
+  { name: 'offer hot days', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'warn of use', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'warn of shortage', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'encrypt with the current key', mechanism: 'scheduled', notifies: 'admins' },

@@ -22,6 +22,7 @@ import { deleteOldInbound, findLostTexts } from './features/check-ins/public.ts'
 import { askDueContacts } from './features/contacts/public.ts'
 import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
+import { deleteOldOffers, offerHotDays } from './features/hot-days/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
 import { type DeliveryDeps, deliverMessagesWithoutJob } from './features/messages/public.ts'
 import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
@@ -42,6 +43,7 @@ const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   deleteRemovedCalls,
   deleteOldDials,
   deleteOldTestCalls,
+  deleteOldOffers,
   deleteOldDrafts,
   deleteOldVoiceCalls,
   deleteRemovedAlerts,
@@ -90,6 +92,11 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
     { name: 'find lost texts', cron: EVERY_MINUTE, run: () => findLostTexts(care, texts) },
     { name: 'ask contacts', cron: EVERY_MINUTE, run: async () => void (await askDueContacts(care)) },
     { name: 'report times away', cron: EVERY_MINUTE, run: () => reportDueAways(care) },
+    {
+      name: 'offer hot days',
+      cron: EVERY_TEN_MINUTES,
+      run: (isStopped) => offerHotDays({ ...care, forecast: parts.forecast }, isStopped),
+    },
     { name: 'warn of use', cron: EVERY_MINUTE, run: () => warnOfUse(care) },
     { name: 'warn of shortage', cron: EVERY_TEN_MINUTES, run: () => warnOfShortage(care) },
     { name: 'encrypt with the current key', cron: EVERY_MINUTE, run: resealing(care) },

@@ -29,6 +29,8 @@ export const TABLE_OWNERS = {
   lovedOnes: 'features/loved-ones',
   contacts: 'features/contacts',
   aways: 'features/aways',
+  townForecasts: 'features/hot-days',
+  hotDayOffers: 'features/hot-days',
   callSchedules: 'features/calls',
   schedulePatterns: 'features/calls',
   occurrenceChanges: 'features/calls',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isUnreadableText } from '#contract/unreadable-text.ts'
 import { optionalText } from '#contract/wire.ts'
+import { townOf } from '#core/hot-days/towns.ts'
 import { LANGUAGES } from '#core/languages/language.ts'
 import { familyWordFault, plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/names/spoken-words.ts'
 import { cleanPhone } from '#core/phone/clean-phone.ts'
@@ -37,7 +38,13 @@ const zone = z.enum(LOVED_ONE_TIME_ZONES, 'Please select a timezone')
 
 const language = z.enum(LANGUAGES, 'Please select a language')
 
+/** None: the forecast is not looked at. */
+const hotDaysTown = noneOr(
+  z.string('Please select a town').refine((town) => townOf(town) !== undefined, 'Please select a town'),
+)
+
 const ownSettings = {
+  hotDaysTown,
   recordCalls: z.boolean().optional(),
   retryAttempts: z.number().int().min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5').nullish(),
   retryDelayMinutes: z.number().int().min(1, 'Must be 1 to 60').max(60, 'Must be 1 to 60').nullish(),

@@ -37,6 +37,8 @@ export const lovedOneSchema = z.object({
   retryAttempts: z.number().int().nullable(),
   retryDelayMinutes: z.number().int().nullable(),
   secondPhoneNumber: z.string().nullable(),
+  /** The town whose forecast we look at; null: none. */
+  hotDaysTown: z.string().nullable().default(null),
   /** Since when their phone wants no calls, as that phone has said: it is not rung. Null: takes them. */
   callsRefusedAt: instant.nullable().default(null),
   /** An admin of this Cooee refuses the number, and not the phone itself. */

@@ -9,6 +9,7 @@ import { buildApp, type HttpApp } from '#server/platform/http/http-app.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import type { Limits } from '#server/platform/visitors/limits.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
+import type { Forecast } from '../adapters/forecast/forecast.ts'
 import type { PushSender } from '../adapters/push/push-sender.ts'
 import type { SoundObjects } from '../adapters/sounds/sound-objects.ts'
 import type { WebhookSender } from '../adapters/webhook-sender/webhook-sender.ts'
@@ -44,6 +45,7 @@ import { heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo, withdrawDeps } 
 import { stopRoutes } from '../features/check-ins/public.ts'
 import { contactPageRoutes, contactRoutes } from '../features/contacts/public.ts'
 import { dashboardRoutes } from '../features/dashboard/public.ts'
+import { hotDayRoutes } from '../features/hot-days/public.ts'
 import {
   type IncidentDeps,
   incidentLinkOfCall,
@@ -124,6 +126,8 @@ export interface ServerParts {
   adminSecondFactor?: 'required' | 'optional' | undefined
   /** Given where a model for talks is configured. */
   talks?: TalkLimits | undefined
+  /** Given where a source of forecasts is configured. */
+  forecast?: Forecast | undefined
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
   /** Where the sandbox's page is opened, once the local port listens. */
@@ -235,6 +239,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         resolve: (resolved) => resolveCall(parts, resolved),
       })
       await app.register(awayRoutes, { deps: { ...parts, enqueueNotice: parts.incidents.enqueueNotice } })
+      await app.register(hotDayRoutes, { deps: parts })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(notificationRoutes, {

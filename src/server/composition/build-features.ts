@@ -4,6 +4,9 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { limitsFrom } from '#server/platform/visitors/limits.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
+import type { Forecast } from '../adapters/forecast/forecast.ts'
+import { openMeteoForecast } from '../adapters/forecast/open-meteo/open-meteo-forecast.ts'
+import { watchForecast } from '../adapters/forecast/watch-forecast.ts'
 import { stripePayments } from '../adapters/payments/stripe/stripe-payments.ts'
 import { httpPushSender } from '../adapters/push/http-push-sender.ts'
 import type { PushSender } from '../adapters/push/push-sender.ts'
@@ -42,6 +45,8 @@ export interface Features {
   billing: BillingDeps
   webhooks: WebhooksDeps
   push: PushSender
+  /** Left out where no source of forecasts is configured. */
+  forecast: Forecast | undefined
   /** Left out where no model is configured. */
   talkModel: TalkModel | undefined
   /** The talks of this process; left out as well. */
@@ -128,7 +133,10 @@ export async function buildFeatures(
     recordings: recordings.recordings,
     phoneCountries: env.PHONE_COUNTRIES,
   }
-  return { care, recordings, voiceCalls, billing, webhooks, push, talkModel, talks }
+  const forecast = env.FORECAST_URL
+    ? watchForecast(openMeteoForecast({ baseUrl: env.FORECAST_URL, apiKey: env.FORECAST_API_KEY ?? null }), log)
+    : undefined
+  return { care, recordings, voiceCalls, billing, webhooks, push, forecast, talkModel, talks }
 }
 
 /**

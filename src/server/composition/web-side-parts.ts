@@ -29,7 +29,7 @@ export interface ListeningParts extends WatchedParts {
 export function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, voiceCalls, billing, webhooks, push, talks }: Features,
+  { care, recordings, voiceCalls, billing, webhooks, push, forecast, talks }: Features,
   { changes, replica, sandboxAddress, metrics, readiness }: ListeningParts,
 ): ServerParts {
   const { env } = config
@@ -37,6 +37,7 @@ export function webSideParts(
     ...care,
     webhookSender: webhooks.webhookSender,
     push,
+    forecast,
     soundObjects: recordings.soundObjects,
     voiceCalls,
     log: config.log,

@@ -6,6 +6,7 @@ export const queryKeys = {
   lovedOne: (id: number) => ['loved-ones', id],
   report: (id: number) => ['loved-ones', id, 'report'],
   calls: ['calls'],
+  hotDays: ['calls', 'hot-days'],
   upcomingCalls: ['calls', 'upcoming'],
   recurringCalls: ['calls', 'recurring'],
   callHistory: ['calls', 'history'],

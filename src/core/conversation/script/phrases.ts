@@ -40,6 +40,9 @@ function whyNow(wording: Wording, { catchUp = null }: SpokenSubject): string[] {
   return [phrase(wording, catchUp === 'today' ? 'calls.catchUpToday' : 'calls.catchUp')]
 }
 
+/** How to keep cool, in a call that was accepted for a very hot day; common sense, and no advice beyond it. */
+export const coolDown = (wording: Wording): string => phrase(wording, 'calls.coolDown')
+
 const EARLY_HOUR = 4
 const NOON_HOUR = 12
 const EVENING_HOUR = 18

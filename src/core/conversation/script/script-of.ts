@@ -7,6 +7,7 @@ import {
   afterReminder,
   confirmHelp,
   consentQuestion,
+  coolDown,
   cue,
   declined,
   farewell,
@@ -119,13 +120,15 @@ function before(subject: SpokenSubject, { lead }: Move): ScriptPart[] {
 function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
   const { callType, reminderText } = subject
   const wording = wordingOfSubject(subject)
+  // Outside of the question, like the introduction: nothing cuts it, and no repetition says it again.
+  const cooling = subject.isHotDay && isFirstAsking(move) ? [say(coolDown(wording))] : []
   const reminder = callType === 'medication_reminder' ? reminderText : null
   const words = reminder === null ? question(callType, wording) : `${sentence(reminder)} ${afterReminder(wording)}`
   const prompt = `${lead(wording, move)}${words}`
   if (move.lead === 'go_on') return [silently(step, move.seconds)]
   const sound = isFirstAsking(move) ? (subject.voice?.question ?? null) : null
   // Say the words after a recording too: they name the keys, and the provider does not report whether a recording played.
-  if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds, sound)]
+  if (!isAskedDeaf(move)) return [...before(subject, move), ...cooling, ask(step, prompt, move.seconds, sound)]
   return [deaf(step, prompt), ask(step, cue(callType, wording), move.seconds)]
 }
 

@@ -29,6 +29,8 @@ export interface SpokenSubject {
   isCalledAgain: boolean
   /** That the call makes up for one that could not be placed: of the same day, or of one before; null for every other call. */
   catchUp?: 'today' | 'earlier' | null
+  /** That the call was accepted for a day that is forecast to be very hot, which it is: how to keep cool is said once, before the question. */
+  isHotDay?: boolean
   /** "every day": how often calls come; given where somebody is asked whether calls are all right. */
   often?: string | null
   /** How they are spoken to; left out: in English. */

@@ -14,6 +14,7 @@ export const CALLS: Catalogue['calls'] = {
   familyWord: '您屋企嘅暗號係：{word}。',
   catchUp: '我哋冇準時打電話畀您。',
   catchUpToday: '今日早啲嘅時候，我哋冇準時打電話畀您。',
+  coolDown: '天氣預報話今日會好熱。請飲啲水，拉埋窗簾，留喺涼爽嘅地方。',
   recorded: '呢次通話會錄音，畀您屋企人聽。',
   emergency: '如果有緊急情況，請收線，打三個零。',
   askHow: '如果您一切都好，請按 1，或者講：我好好。如果您需要幫手，請按 2。',

@@ -13,6 +13,7 @@ export const CALLS = {
   familyWord: 'The family word is {word}.',
   catchUp: 'We could not ring you as planned.',
   catchUpToday: 'We could not ring you as planned earlier today.',
+  coolDown: "It's forecast to be very hot today. Please drink some water, close the blinds, and stay where it's cool.",
   recorded: 'This call is recorded for your family.',
   emergency: 'In an emergency, hang up and call triple zero.',
   askHow: "If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2.",

@@ -14,6 +14,7 @@ export const CALLS: Catalogue['calls'] = {
   familyWord: 'La parola di famiglia è {word}.',
   catchUp: 'Non abbiamo potuto chiamarLa come previsto.',
   catchUpToday: 'Oggi non abbiamo potuto chiamarLa all’ora prevista.',
+  coolDown: 'Per oggi è previsto molto caldo. Beva un po’ d’acqua, chiuda le tapparelle e resti al fresco.',
   recorded: 'Questa chiamata viene registrata per la Sua famiglia.',
   emergency: 'In caso di emergenza riagganci e chiami il numero zero zero zero.',
   askHow: 'Se sta bene, prema 1 oppure dica: sto bene. Se ha bisogno di aiuto, prema 2.',

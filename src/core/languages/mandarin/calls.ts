@@ -14,6 +14,7 @@ export const CALLS: Catalogue['calls'] = {
   familyWord: '你们家的暗号是：{word}。',
   catchUp: '我们没能按时给您打电话。',
   catchUpToday: '今天早些时候，我们没能按时给您打电话。',
+  coolDown: '天气预报说今天会很热。请喝点水，拉上窗帘，待在凉快的地方。',
   recorded: '这次通话会录音，给您的家人听。',
   emergency: '如果情况紧急，请挂断电话，拨打三个零。',
   askHow: '如果您一切都好，请按 1，或者说：我很好。如果您需要帮助，请按 2。',

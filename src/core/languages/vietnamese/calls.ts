@@ -14,6 +14,7 @@ export const CALLS: Catalogue['calls'] = {
   familyWord: 'Mật khẩu của gia đình là {word}.',
   catchUp: 'Chúng tôi đã không gọi được cho quý vị như dự định.',
   catchUpToday: 'Hôm nay chúng tôi đã không gọi được cho quý vị đúng giờ dự định.',
+  coolDown: 'Dự báo hôm nay trời rất nóng. Xin quý vị uống nước, kéo rèm lại, và ở nơi mát mẻ.',
   recorded: 'Cuộc gọi này được ghi âm cho gia đình quý vị.',
   emergency: 'Nếu có việc khẩn cấp, xin gác máy và gọi ba số không.',
   askHow: 'Nếu quý vị khỏe, xin bấm số 1, hoặc nói: tôi khỏe. Nếu quý vị cần giúp đỡ, xin bấm số 2.',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { DatabaseOptions } from '#server/platform/database/database.ts'
 import type { JobEngine } from '#server/platform/work/job-engine.ts'
+import type { Forecast } from '../../adapters/forecast/forecast.ts'
 import type { Mail } from '../../adapters/mail/mail.ts'
 import type { PushSender } from '../../adapters/push/push-sender.ts'
 import type { TalkModel } from '../../adapters/talk-model/talk-model.ts'
@@ -25,6 +26,8 @@ export interface WorkerParts {
   recordings: RecordingsDeps
   billing: BillingDeps
   webhooks: WebhooksDeps
+  /** Left out where no source of forecasts is configured. */
+  forecast?: Forecast | undefined
   /** Sums up talks; left out where no model is configured. */
   talkModel?: TalkModel | undefined
   mail: Mail

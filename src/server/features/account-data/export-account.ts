@@ -133,6 +133,7 @@ function listsOf(
           })),
         ),
     ),
+    hotDayOffers: plain('hotDayOffers', 'id'),
     contacts: of((id) =>
       db
         .selectFrom('contacts')
@@ -199,6 +200,7 @@ type PlainTable =
   | 'removedCallCounts'
   | 'consents'
   | 'occurrenceChanges'
+  | 'hotDayOffers'
   | 'talkUses'
 /** Those of the person who asks. */
 type OwnTable =

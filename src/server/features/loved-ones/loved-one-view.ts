@@ -195,6 +195,7 @@ const readLovedOnes = preparedStatement((db, { accountId, lovedOneId, ...of }: O
       'lovedOnes.retryAttempts',
       'lovedOnes.retryDelayMinutes',
       'lovedOnes.secondPhoneNumber',
+      'lovedOnes.hotDaysTown',
       'rehearsal.triedCallId',
       'rehearsal.triedAt',
       'rehearsal.triedStatus',

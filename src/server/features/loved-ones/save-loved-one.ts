@@ -75,6 +75,7 @@ export function addLovedOne(
         talks: false,
         retryAttempts: body.retryAttempts ?? null,
         retryDelayMinutes: body.retryDelayMinutes ?? null,
+        hotDaysTown: body.hotDaysTown ?? null,
         rungFrom: await numberForNew(trx, deps.ownNumbers, accountId),
       } satisfies NewLovedOne)
       .returning('id')

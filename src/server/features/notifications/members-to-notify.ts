@@ -40,7 +40,7 @@ const readMembers = preparedStatement((db, { accountId, now }: { accountId: Para
   db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.personId')
-    .select(['members.personId', 'members.mayHearCalls as mayHear'])
+    .select(['members.personId', 'members.role', 'members.mayHearCalls as mayHear'])
     .select(['people.firstName', 'people.lastName', 'people.username', 'people.timezone'])
     .select(mailboxOfMember.as('email'))
     .select('people.verifiedPhone')

@@ -1,3 +1,4 @@
+import { RIGHTS_OF } from '#contract/accounts/rights.ts'
 import { type ChosenChannels, channelsFor, isWanted } from '#core/notifications/channels-for.ts'
 import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NoticeKind } from '#core/notifications/settings.ts'
@@ -33,6 +34,8 @@ export interface MemberNotice {
   isUrgent?: boolean
   /** Only members who have chosen to be notified at the first try. */
   isFirstTry?: boolean
+  /** Only members who may schedule calls: it asks for a decision. */
+  isForCarers?: boolean
   /** The member who did it themselves, and needs no notice of it. */
   doneBy?: number | undefined
 }
@@ -48,7 +51,9 @@ interface NotifyDeps {
  */
 export async function notifyMembers(deps: NotifyDeps, trx: Trx, notice: MemberNotice): Promise<void> {
   const all = await membersToNotify(trx, notice.accountId, deps.clock.now())
-  const members = all.filter(({ personId }) => personId !== notice.doneBy)
+  const members = all.filter(
+    ({ personId, role }) => personId !== notice.doneBy && (!notice.isForCarers || RIGHTS_OF[role].includes('care')),
+  )
   const holder = members.filter(({ isHolder }) => isHolder)
   const asked = notice.kind === 'billing' ? holder : presentMembers(members)
   let isWantedByAny = false

@@ -50,6 +50,7 @@ import type {
   TurnsTable,
 } from './schema/calls.ts'
 import type { ConsentsTable } from './schema/consents.ts'
+import type { HotDayOffersTable, TownForecastsTable } from './schema/hot-days.ts'
 import type {
   AlertCallsTable,
   AlertsTable,
@@ -123,6 +124,8 @@ export interface Database {
   contacts: ContactsTable
   consents: ConsentsTable
   aways: AwaysTable
+  townForecasts: TownForecastsTable
+  hotDayOffers: HotDayOffersTable
   callSchedules: CallSchedulesTable
   schedulePatterns: SchedulePatternsTable
   occurrenceChanges: OccurrenceChangesTable

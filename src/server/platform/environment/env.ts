@@ -229,6 +229,11 @@ const envSchema = z.object({
     .prefault('120')
     .describe('Minutes of talk with one person in a month; then calls ask their question. 0: no talks.'),
 
+  FORECAST_URL: address(
+    'A server of Open-Meteo, your own or the paid host: then families are offered one more call on a very hot day. The free host is not for a business.',
+  ),
+  FORECAST_API_KEY: text('The key of that server, where it asks for one.'),
+
   EMAIL_VERIFICATION: onOrOff
     .prefault('on')
     .describe('off: phones ring and texts leave also for accounts whose email nobody has confirmed.'),
@@ -293,6 +298,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // What leaves the database is encrypted first.
   RECORDINGS_S3_URL: ['ENCRYPTION_KEY'],
   CONVERSATION_API_KEY: ['CONVERSATION_BASE_URL'],
+  FORECAST_API_KEY: ['FORECAST_URL'],
   TWILIO_VOICE_ACCOUNT_SID: ['TWILIO_ACCOUNT_SID', 'TWILIO_VOICE_AUTH_TOKEN'],
   TWILIO_VOICE_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
   TWILIO_VOICE_API_BASE_URL: ['TWILIO_ACCOUNT_SID'],

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
+import { HotDays } from '#web/domain/hot-days/hot-days.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
@@ -33,6 +34,7 @@ export function Dashboard() {
     <>
       <NoticeOfOldData />
       <Today now={now} />
+      <HotDays />
       <StatCards />
       <div className="panels">
         <UpcomingCallsPanel now={now} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
+import { HotDays } from '#web/domain/hot-days/hot-days.tsx'
 import { lovedOnesPath, tryPath } from '#web/domain/paths.ts'
 import { lovedOnesQuery } from '#web/domain/people/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
@@ -132,6 +133,7 @@ export function LovedOnes() {
           onLayout={chooseLayout}
         />
       )}
+      <HotDays />
       {content()}
 
       {mayChange && open?.dialog === 'add' && <AddLovedOne onClose={close} onAdded={tryNow} />}

@@ -5,6 +5,7 @@ import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import type { Trx } from '#server/platform/database/database.ts'
 import { createOnce } from '#server/platform/http/answers/create-once.ts'
 import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
@@ -23,78 +24,87 @@ import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
  * and a time without capacity. With a `key` it happens once, however often it is requested.
  */
 export function scheduleCall(
-  { db, jobs, clock, plans, limits, ...line }: CallsDeps,
+  deps: CallsDeps,
   account: ActingAccount,
   body: ScheduleCallBody,
   key?: string,
 ): Promise<number> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const request = { accountId: account.id, key, asked: ['call', whatIsAsked(body)], now }
-  return createOnce(db, request, async (trx) => {
-    const wanted = new Date(body.scheduledTime)
-    // Not before: a repeated request may come when the requested time is over.
-    refusePast(wanted, now)
-    const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
-    const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
-    const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
-    const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
-    const { callType, asksBy = 'call' } = body
-    const booking = { lovedOneId: lovedOne.id, rule, first: scheduledFor, zone: lovedOne.timezone }
-    refuseTextToLandline(asksBy, lovedOne)
-    refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
-    await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
-    await plans.beforeScheduling(trx, account.id, callType, booking)
-    const zone = lovedOne.timezone
-    await refuseOverCapacity(trx, line, { lovedOneId: lovedOne.id, callType, scheduledFor, zone, rule, now })
-    let scheduleId: number | null = null
-    if (rule.kind !== 'once') {
-      const schedule = await trx
-        .insertInto('callSchedules')
-        .values({
-          accountId: account.id,
-          lovedOneId: lovedOne.id,
-          callType: body.callType,
-          asksBy,
-          createdBy: account.by?.personId ?? null,
-          ...ruleColumns(rule),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      scheduleId = schedule.id
-      await saveSlots(trx, schedule.id, rule)
-    }
-    const call = await trx
-      .insertInto('calls')
+  return createOnce(deps.db, request, (trx) => scheduleCallIn(deps, trx, account, body))
+}
+
+/** As `scheduleCall`, in the caller's transaction. */
+export async function scheduleCallIn(
+  { jobs, clock, plans, limits, ...line }: CallsDeps,
+  trx: Trx,
+  account: ActingAccount,
+  body: ScheduleCallBody,
+): Promise<number> {
+  const now = clock.now()
+  const wanted = new Date(body.scheduledTime)
+  // Not before: a repeated request may come when the requested time is over.
+  refusePast(wanted, now)
+  const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
+  const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
+  const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
+  const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
+  const { callType, asksBy = 'call' } = body
+  const booking = { lovedOneId: lovedOne.id, rule, first: scheduledFor, zone: lovedOne.timezone }
+  refuseTextToLandline(asksBy, lovedOne)
+  refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
+  await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
+  await plans.beforeScheduling(trx, account.id, callType, booking)
+  const zone = lovedOne.timezone
+  await refuseOverCapacity(trx, line, { lovedOneId: lovedOne.id, callType, scheduledFor, zone, rule, now })
+  let scheduleId: number | null = null
+  if (rule.kind !== 'once') {
+    const schedule = await trx
+      .insertInto('callSchedules')
       .values({
         accountId: account.id,
         lovedOneId: lovedOne.id,
-        scheduleId,
         callType: body.callType,
         asksBy,
-        scheduledFor,
-        dialAt: scheduledFor,
-        dialBy: dialBy(body.callType, scheduledFor),
+        createdBy: account.by?.personId ?? null,
+        ...ruleColumns(rule),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueueDial(jobs, trx, { callId: call.id, callType: body.callType, dialAt: scheduledFor })
-    await recordActivity(trx, {
+    scheduleId = schedule.id
+    await saveSlots(trx, schedule.id, rule)
+  }
+  const call = await trx
+    .insertInto('calls')
+    .values({
       accountId: account.id,
-      activityType: 'call_scheduled',
-      description: `${callLabel({ callType, asksBy })} scheduled for ${lovedOne.name}`,
-      by: account.by,
-      does: `scheduled a ${callLabel({ callType, asksBy })} for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
-      callId: call.id,
+      scheduleId,
+      callType: body.callType,
+      asksBy,
+      scheduledFor,
+      dialAt: scheduledFor,
+      dialBy: dialBy(body.callType, scheduledFor),
     })
-    await notifyScheduled(trx, [
-      {
-        ...{ callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, asksBy, scheduledFor },
-        by: account.by,
-      },
-    ])
-    return call.id
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueueDial(jobs, trx, { callId: call.id, callType: body.callType, dialAt: scheduledFor })
+  await recordActivity(trx, {
+    accountId: account.id,
+    activityType: 'call_scheduled',
+    description: `${callLabel({ callType, asksBy })} scheduled for ${lovedOne.name}`,
+    by: account.by,
+    does: `scheduled a ${callLabel({ callType, asksBy })} for ${lovedOne.name}`,
+    lovedOneId: lovedOne.id,
+    callId: call.id,
   })
+  await notifyScheduled(trx, [
+    {
+      ...{ callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, asksBy, scheduledFor },
+      by: account.by,
+    },
+  ])
+  return call.id
 }
 
 /** A custom schedule that begins today begins "now", which is another instant with every try. */

@@ -3,6 +3,7 @@ import type { AttemptFacts } from '#core/call-policy/attempt-facts.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
+import { HOT_DAY_OF_CALL } from '#server/features/hot-days/public.ts'
 import { CORRECTIONS_IN_USE } from '#server/features/languages/public.ts'
 import { chosenVoices } from '#server/features/voices/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
@@ -82,6 +83,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
       IS_UNASKED_PHONE.as('isUnaskedPhone'),
+      HOT_DAY_OF_CALL.as('hotDay'),
       chosenVoices(sql.ref('attempts.id')).as('chosenVoices'),
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(
         select recurrence_pattern from call_schedules s where s.loved_one_id = loved_ones.id and s.asks_by = 'call' and s.ended_at is null

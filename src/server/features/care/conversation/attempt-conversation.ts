@@ -6,7 +6,7 @@ import { scriptOf } from '#core/conversation/script/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/script/spoken-subject.ts'
 import { wordingOf } from '#core/languages/wordings.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
-import { localDayOf } from '#core/recurrence/wall-clock.ts'
+import { localDayOf, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import { talkOf } from '#server/features/talks/public.ts'
 import { familiarVoice } from '#server/features/voices/public.ts'
@@ -87,6 +87,8 @@ export function spokenSubjectOf(
     isRecorded,
     reminderText: reminderTextOf(sealing, attempt),
     catchUp: catchUpOf(attempt, clock.now()),
+    // One that was moved to another day says nothing of the heat.
+    isHotDay: attempt.hotDay === toWallClock(clock.now(), timezone).date,
     often: hasAgreed && !attempt.isUnaskedPhone ? null : howOften(attempt.patterns, wording),
     wording,
     voice: familiarVoice(attempt.chosenVoices, { dialId: attempt.attemptId, publicUrl, voices }),

@@ -175,7 +175,7 @@ export const COLUMN_DECISIONS = {
   lovedOnes: {
     deleted: WITH_THE_ACCOUNT,
     facts: 'id timezone language recordCalls talks retryAttempts retryDelayMinutes createdAt',
-    personal: 'name preferredName familyWord relationship emergencyContactName',
+    personal: 'name preferredName familyWord relationship emergencyContactName hotDaysTown?',
     numbers: 'phoneNumber secondPhoneNumber emergencyContactPhone',
     sealed: 'notes? medicalConditions? reminderText? address? accessNote?',
     inner:
@@ -201,6 +201,18 @@ export const COLUMN_DECISIONS = {
       'id lovedOneId startsOn endsOn startsAt endsAt reason setBy begunAt? beginToldAt? remindedAt? endedAt? endedEarlyAt? createdAt',
     sealed: 'note?',
     inner: 'accountId personId? remindAt? noteSealedWith?',
+  },
+  townForecasts: {
+    deleted: 'with the next answer about its town; after thirty days',
+    notExported: 'of all',
+    inner: 'town day degrees fetchedAt',
+  },
+  hotDayOffers: {
+    // And thirty days after it was made.
+    deleted: WITH_THE_ACCOUNT,
+    facts: 'id lovedOneId day degrees state callId? decidedAt? createdAt',
+    personal: 'town',
+    inner: 'accountId personId?',
   },
   callSchedules: {
     deleted: WITH_THE_ACCOUNT,

@@ -14,7 +14,7 @@ import { LovedOnes } from '../loved-ones.tsx'
 const NOT_ON_THE_CARD = [
   ...['helpRequested', 'cryForHelp'],
   ...['preferredName', 'familyWord', 'reminderText', 'notes', 'medicalConditions', 'address', 'accessNote'],
-  ...['emergencyContactName', 'emergencyContactPhone', 'secondPhoneNumber'],
+  ...['emergencyContactName', 'emergencyContactPhone', 'secondPhoneNumber', 'hotDaysTown'],
   ...['recordCalls', 'retryAttempts', 'retryDelayMinutes'],
 ]
 
@@ -38,10 +38,15 @@ test('every field of a loved one that is not left to the dialog is read by the c
 })
 
 test('every field of the form can be filled in where a loved one is changed', async () => {
-  fakeServer({ 'GET /api/loved-ones': () => [aLovedOne()], 'GET /api/loved-ones/1': () => aLovedOne() })
+  fakeServer({
+    'GET /api/loved-ones': () => [aLovedOne()],
+    'GET /api/loved-ones/1': () => aLovedOne(),
+    'GET /api/hot-days': () => ({ isOn: true, offers: [], towns: [] }),
+  })
   const { user } = renderScreen(LovedOnes, { at: '/loved-ones', route: '/loved-ones' })
   await user.click(await screen.findByRole('button', { name: /Edit Details/ }))
   await screen.findByLabelText('Name')
+  await screen.findByLabelText(/^Hot Days/)
   const dialog = screen.getByRole('dialog')
   const named = [...dialog.querySelectorAll('[name]')].map((field) => field.getAttribute('name'))
   const fields = Object.keys(addLovedOneBody.shape)

@@ -10,6 +10,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { DEFAULT_TIME_ZONE, isLovedOneTimeZone, TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
 import { TextareaField, TextField } from '#web/ui/form/form-fields.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { HotDaysField } from './hot-days-field.tsx'
 
 /** What is typed into the form, before the contract cleans it. */
 export type LovedOneFormInput = z.input<typeof addLovedOneBody>
@@ -48,6 +49,7 @@ export function formValues(lovedOne: LovedOne | null) {
     familyWord: lovedOne?.familyWord ?? '',
     reminderText: lovedOne?.reminderText ?? '',
     secondPhoneNumber: displayPhone(lovedOne?.secondPhoneNumber ?? ''),
+    hotDaysTown: lovedOne?.hotDaysTown ?? null,
     recordCalls: lovedOne?.recordCalls ?? false,
     retryAttempts: lovedOne?.retryAttempts ?? null,
     retryDelayMinutes: lovedOne?.retryDelayMinutes ?? null,
@@ -146,6 +148,7 @@ export function AdditionalFields({ form, children }: { form: LovedOneForm; child
         help="Where the key is, or that there’s a dog. We show it with the address."
         rows={2}
       />
+      <HotDaysField form={form} />
       {children}
     </div>
   )

@@ -1,0 +1,5 @@
+/**
+ * Whose forecasts these are. Shown with each of them, with a link: they are licensed under CC BY 4.0. Source:
+ * https://open-meteo.com/en/licence
+ */
+export const FORECAST_SOURCE = { name: 'Open-Meteo', link: 'https://open-meteo.com/' } as const

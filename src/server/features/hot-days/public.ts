@@ -1,0 +1,5 @@
+export { deleteOldOffers } from './delete-old-offers.ts'
+export type { OffersDeps } from './deps.ts'
+export { HOT_DAY_OF_CALL } from './hot-day-of-call.ts'
+export { offerHotDays } from './offer-hot-days.ts'
+export { hotDayRoutes } from './routes.ts'

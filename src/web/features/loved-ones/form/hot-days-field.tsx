@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { FORECAST_GOOD_FOR_MS, forecastAge } from '#core/hot-days/forecast-age.ts'
+import { TOWNS, townOf } from '#core/hot-days/towns.ts'
+import { hotDaysQuery } from '#web/domain/hot-days/hot-days-query.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import type { LovedOneForm } from './loved-one-fields.tsx'
+
+const NONE = 'none'
+const OPTIONS = [
+  { value: NONE, label: 'Don’t look at the forecast' },
+  ...TOWNS.map(({ id, name, state }) => ({ value: id, label: `${name}, ${state}`, group: state })),
+]
+
+/** For which town we look at the forecast, and how old that is; nothing where this Cooee looks at none. */
+export function HotDaysField({ form }: { form: LovedOneForm }) {
+  const { data } = useQuery(hotDaysQuery())
+  const now = useNow()
+  if (!data?.isOn) return null
+  const chosen = form.watch('hotDaysTown')
+  const known = data.towns.find(({ town }) => town === chosen)
+  return (
+    <div>
+      <SelectField
+        form={form}
+        name="hotDaysTown"
+        label="Hot Days: Nearest Town"
+        optional
+        options={OPTIONS}
+        help="Before a very hot day we ask you whether to ring once more. Only the town’s place on the map leaves Cooee."
+        held={{
+          asValue: (held) => (typeof held === 'string' && held !== '' ? held : NONE),
+          fromValue: (value) => (value === NONE ? null : value),
+        }}
+      />
+      {known && (
+        <p className="muted num" role="status">
+          {standing(townOf(known.town)?.name ?? 'that town', known.fetchedAt, now)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What we know of the town's forecast. */
+function standing(town: string, fetchedAt: string | null, now: Date): string {
+  if (fetchedAt === null) return `We have no forecast for ${town} yet.`
+  const at = new Date(fetchedAt)
+  const age = forecastAge(at, now, viewerZone())
+  if (now.getTime() - at.getTime() < FORECAST_GOOD_FOR_MS) return `The forecast is from ${age}.`
+  return `The forecast is from ${age}. That’s too old, so we offer no call until we have a newer one.`
+}
