@@ -13,8 +13,8 @@ const FIRST = [
   'layout-shift',
   'session-ends',
 ]
-/** Its clocks are moved: the product runs in the process of the test, on a database of the tests. */
-const MOVED_TIME = ['e2e/fortnight.test.ts']
+/** Their clocks are moved: the product runs in the process of the test, on a database of the tests. */
+const MOVED_TIME = ['e2e/fortnight.test.ts', 'e2e/hot-days.test.ts']
 /** They kill the product, or start it with settings of their own. */
 const OWN_PRODUCT = globSync('e2e/**/*.test.ts').filter((file) =>
   /journey\.override\(|startProduct\(|\.kill9\(|\.restart\(/.test(readFileSync(file, 'utf8')),

@@ -45,6 +45,7 @@ const OF_A_CHECK_IN: Moment[] = [
   { when: 'The call is recorded', move: { name: 'announce' } },
   { when: 'The family has a word', move: { lead: 'introduction' }, subject: { familyWord: 'kookaburra' } },
   { when: 'A catch-up call', move: { lead: 'introduction' }, subject: { catchUp: 'today' } },
+  { when: 'A call that was accepted for a very hot day', move: { lead: 'introduction' }, subject: { isHotDay: true } },
   { when: '"Hello?", "who is this?", "what?"', move: { lead: 'who_is_calling' } },
   { when: 'Words that were not understood', move: { lead: 'not_understood' } },
   { when: 'A key that is not a choice', move: { lead: 'not_a_choice', key: '5' } },
@@ -106,8 +107,8 @@ function whileAway(): string {
 function inOtherLanguages(): string {
   const sections = LANGUAGES.filter((language) => language !== 'en-AU').map((language) => {
     const wording = wordingOf(language)
-    const rows = OF_EVERY_LANGUAGE.map(({ when, move }) => {
-      const subject = { ...MARGARET, callType: 'daily_check_in', wording } as const
+    const rows = OF_EVERY_LANGUAGE.map(({ when, move, subject: more }) => {
+      const subject = { ...MARGARET, callType: 'daily_check_in', wording, ...more } as const
       return `| ${when} | ${spokenIn(scriptOf(subject, { ...MOVE, ...move }))} |`
     })
     return [`### ${LANGUAGE_NAMES[language].english}`, '', '| when | said |', '|---|---|', ...rows].join('\n')
@@ -117,6 +118,7 @@ function inOtherLanguages(): string {
 
 const OF_EVERY_LANGUAGE: Moment[] = [
   { when: 'Who is calling, and the question', move: { lead: 'introduction' } },
+  { when: 'A call that was accepted for a very hot day', move: { lead: 'introduction' }, subject: { isHotDay: true } },
   { when: 'Words that were not understood', move: { lead: 'not_understood' } },
   { when: 'An answer is taken', move: { name: 'goodbye', about: 'acknowledged', key: '1' } },
   { when: 'Help was asked for', move: { name: 'help_noted', key: '2' } },

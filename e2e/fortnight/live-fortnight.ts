@@ -37,7 +37,8 @@ export interface Fortnight {
   close(): Promise<void>
 }
 
-export async function startFortnight(): Promise<Fortnight> {
+/** `environment` adds to that of the product. */
+export async function startFortnight(environment: Record<string, string> = {}): Promise<Fortnight> {
   const monday = mondayBeforeTheClocksGoBack()
   const day = (number: number) => monday.add({ days: number - 1 })
   const at = (number: number, time: string) =>
@@ -58,7 +59,7 @@ export async function startFortnight(): Promise<Fortnight> {
         close: () => {},
       },
     },
-    { BILLING: 'off' },
+    { BILLING: 'off', ...environment },
   )
   const { simulator, server } = live
   const { db, jobs } = server

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aConversation } from '#test/a-conversation.ts'
+import { aConversation, SUBJECT } from '#test/a-conversation.ts'
 import type { AnsweredBy } from '../call-policy/attempt-outcome.ts'
-import type { ConversationState } from './conversation-state.ts'
+import type { ConversationState, Move } from './conversation-state.ts'
 import { MAX_MOVES } from './next-moves.ts'
 import { respond } from './respond.ts'
+import { scriptOf, spokenIn } from './script/script-of.ts'
 
 describe('the first two seconds', () => {
   test.each(['yes hello', 'yeah', 'okay', "I'm fine", 'one', 'hello?'])('"%s" is a greeting and no answer', (words) => {
@@ -36,6 +37,34 @@ test('the family word follows the greeting, and only where there is one', () => 
     "to see how you are. The family word is kookaburra. If you're all right",
   )
   expect(aConversation().isSilent().says).not.toContain('family word')
+})
+
+describe('on a very hot day', () => {
+  const HEAT =
+    "It's forecast to be very hot today. Please drink some water, close the blinds, and stay where it's cool."
+  const call = () => aConversation('wellness_check', { isHotDay: true })
+
+  test('how to keep cool follows the greeting, and then the question', () => {
+    expect(call().isSilent().says).toContain(`to see how you are. ${HEAT} How are you feeling? If you're all right`)
+    expect(aConversation('wellness_check').isSilent().says).not.toContain('very hot')
+  })
+
+  test('it is said once, however often the question is asked', () => {
+    expect(call().isSilent().isSilent().says).not.toContain('very hot')
+    expect(call().isSilent().hears('who is this?').says).not.toContain('very hot')
+  })
+
+  test('where they are asked first whether calls are all right, it waits until they have said yes', () => {
+    const { move: asked } = call()
+    const subject = { ...SUBJECT, callType: 'wellness_check', isHotDay: true } as const
+    const says = (move: Partial<Move>) => spokenIn(scriptOf(subject, { ...asked, ...move }))
+    expect(says({ name: 'consent', lead: 'introduction' })).not.toContain('very hot')
+    expect(says({ name: 'question', lead: 'thanks', key: '1' })).toContain(`You pressed 1. Thank you. ${HEAT} How are`)
+  })
+
+  test('a machine hears nothing of it', () => {
+    expect(call().verdict('machine').says).not.toContain('very hot')
+  })
 })
 
 describe('a key after the question has begun', () => {

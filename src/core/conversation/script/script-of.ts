@@ -121,10 +121,11 @@ function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
   const { callType, reminderText } = subject
   const wording = wordingOfSubject(subject)
   // Outside of the question, like the introduction: nothing cuts it, and no repetition says it again.
-  const cooling = subject.isHotDay && isFirstAsking(move) ? [say(coolDown(wording))] : []
+  const isCooling = subject.isHotDay === true && isFirstAsking(move)
+  const cooling = isCooling ? [say(`${lead(wording, move)}${coolDown(wording)}`)] : []
   const reminder = callType === 'medication_reminder' ? reminderText : null
   const words = reminder === null ? question(callType, wording) : `${sentence(reminder)} ${afterReminder(wording)}`
-  const prompt = `${lead(wording, move)}${words}`
+  const prompt = isCooling ? words : `${lead(wording, move)}${words}`
   if (move.lead === 'go_on') return [silently(step, move.seconds)]
   const sound = isFirstAsking(move) ? (subject.voice?.question ?? null) : null
   // Say the words after a recording too: they name the keys, and the provider does not report whether a recording played.

@@ -84,7 +84,7 @@ async function offer(deps: OffersDeps, trx: Trx, candidate: Candidate, now: Date
   if ((await whyNotRung(deps, trx, candidate, callTime(day, timeOfDay, timezone))) !== null) return
   const made = await trx
     .insertInto('hotDayOffers')
-    .values({ accountId, lovedOneId, town: town.id, day, degrees })
+    .values({ accountId, lovedOneId, town: town.id, day, degrees, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .columns(['lovedOneId', 'day'])

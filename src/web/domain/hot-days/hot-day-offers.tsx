@@ -12,7 +12,6 @@ import { errorText } from '#web/lib/http/api-client.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TimePicker } from '#web/ui/form/time-picker.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
@@ -51,7 +50,7 @@ function Offer({ offer }: { offer: HotDayOffer }) {
   const day = isToday ? 'today' : 'tomorrow'
   const now = useNow()
   return (
-    <Card as="section" className="hot-day">
+    <section className="card hot-day" aria-labelledby={headingId}>
       <Sun />
       <div className="hot-day__body">
         <h2 id={headingId} className="num">
@@ -72,7 +71,7 @@ function Offer({ offer }: { offer: HotDayOffer }) {
           , from {forecastAge(new Date(fetchedAt), now, viewerZone())}
         </p>
       </div>
-    </Card>
+    </section>
   )
 }
 
