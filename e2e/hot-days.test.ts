@@ -35,7 +35,7 @@ test('a town is chosen, a very hot day is offered, and the call that somebody ac
   expect(simulator.callsTo(MARGARET)).toEqual([])
 
   await page.goto('/dashboard')
-  const offer = page.getByRole('region', { name: 'It’s going to be 42° in Mildura today' })
+  const offer = page.getByRole('region', { name: 'It’s going to be 42° in Mildura today for Margaret' })
   await offer.getByText(COOLING).waitFor()
   await offer.getByRole('link', { name: 'Open-Meteo' }).waitFor()
   expect(await axeFindings(page)).toEqual([])

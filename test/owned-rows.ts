@@ -7,6 +7,7 @@ export type OwnedKind =
   | 'lovedOne'
   | 'contact'
   | 'away'
+  | 'hotDayOffer'
   | 'call'
   | 'callUnderWay'
   | 'skippedCall'
@@ -62,6 +63,17 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   const askedAt = new Date(now.getTime() - 2 * 86_400_000)
   await db.updateTable('contacts').set({ askedAt }).where('id', '=', contact).execute()
   const awayId = await made(`/api/loved-ones/${lovedOne}/away`, { from: '2026-09-01', until: '2026-09-02' })
+  const hotDay = { town: 'mildura', day: '2026-03-12', degrees: 45 }
+  const { id: hotDayOffer } = await db
+    .insertInto('hotDayOffers')
+    .values({ accountId: circle.id, lovedOneId: lovedOne, ...hotDay })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('townForecasts')
+    .values({ ...hotDay, fetchedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
   const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }
   const call = await made('/api/calls', { ...aCall, scheduledTime: AN_OCCURRENCE, recurrencePattern: 'daily' })
@@ -181,6 +193,7 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
       lovedOne,
       contact,
       away: awayId,
+      hotDayOffer,
       call,
       callUnderWay,
       skippedCall,

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptedForecast } from './adapters/scripted-forecast.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
 
@@ -16,7 +17,7 @@ const listens: KyselyPlugin = {
 
 let cooee: TestApp
 beforeAll(async () => {
-  cooee = await buildTestApp((_clock, { db }) => ({ db: db.withPlugin(listens) }))
+  cooee = await buildTestApp((_clock, { db }) => ({ db: db.withPlugin(listens), forecast: scriptedForecast() }))
 })
 afterAll(() => cooee.close())
 

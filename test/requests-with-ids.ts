@@ -14,6 +14,7 @@ type Schema = Readonly<Record<string, unknown>>
 /** By what the id in a path belongs to; an address that is not here must be added before a test can say whose it is. */
 const OF_PATH: Record<string, OwnedKind> = {
   '/api/away/': 'away',
+  '/api/hot-days/': 'hotDayOffer',
   '/api/calls/{id}/recording': 'endedCall',
   '/api/calls/{id}/talks': 'endedCall',
   '/api/topics/': 'topic',
@@ -103,6 +104,7 @@ function acceptedValue(name: string, schema: Schema): unknown {
   if (name === 'phoneNumber') return '0491 570 157'
   if (name === 'scheduledTime') return AN_ACCEPTED_TIME
   if (name === 'occurrence') return AN_OCCURRENCE
+  if (name === 'timeOfDay') return '14:00'
   if (name === 'from' || name === 'until') return '2026-03-20'
   if (name === 'password') return A_PASSWORD
   if (name === 'timezone') return 'Australia/Perth'

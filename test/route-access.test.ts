@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scriptedForecast } from './adapters/scripted-forecast.ts'
 import { buildTestApp } from './build-test-app.ts'
 import { A_PASSWORD } from './factories.ts'
 import { operationsOf } from './openapi-requests.ts'
 import { fingerprint, MARKS_OF, type Owner, ownerOf } from './owned-rows.ts'
 import { bodyPropertiesOf, idPlacesOf, requestWith } from './requests-with-ids.ts'
 
-const cooee = await buildTestApp()
+const cooee = await buildTestApp({ forecast: scriptedForecast() })
 afterAll(() => cooee.close())
 
 const operations = operationsOf((await cooee.request('GET', '/api/docs/openapi.json')).json())

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { scriptedForecast } from './adapters/scripted-forecast.ts'
 import { buildTestApp } from './build-test-app.ts'
 import { A_PASSWORD } from './factories.ts'
 import { operationsOf } from './openapi-requests.ts'
@@ -32,7 +33,7 @@ function tablesIn(node: unknown): string[] {
   ].map(([, name = '']) => name)
 }
 
-const cooee = await buildTestApp((_clock, { db }) => ({ db: db.withPlugin(fails) }))
+const cooee = await buildTestApp((_clock, { db }) => ({ db: db.withPlugin(fails), forecast: scriptedForecast() }))
 afterAll(() => cooee.close())
 const operations = operationsOf((await cooee.request('GET', '/api/docs/openapi.json')).json())
 const writing = operations.filter(

@@ -39,8 +39,11 @@ export type HotDays = z.infer<typeof hotDaysSchema>
 
 const CHOOSE_TIME = 'Please choose a time, like 14:00'
 export const acceptHotDayBody = z.object({
-  /** On the loved one's clock, on the day of the offer. */
-  timeOfDay: z.string(CHOOSE_TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, CHOOSE_TIME),
+  /** On the loved one's clock, on the day of the offer; left out: the time that is proposed. */
+  timeOfDay: z
+    .string(CHOOSE_TIME)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, CHOOSE_TIME)
+    .optional(),
 })
 export type AcceptHotDayBody = z.infer<typeof acceptHotDayBody>
 

@@ -44,6 +44,11 @@ test('accepting schedules one ordinary call, by the member, at that time of the 
   expect(await cooee.offers(jane)).toEqual([])
 })
 
+test('without a time it rings at the one that is proposed', async () => {
+  const answer = await jane.post(`/api/hot-days/${offerId}/accept`, {})
+  expect(answer.json().scheduledTime).toBe('2026-03-11T03:00:00.000Z')
+})
+
 test('two members who press at the same moment schedule one call, and both read which', async () => {
   const carer = await aMemberOf(cooee, jane, 'carer')
   const answers = await Promise.all([accept('14:00'), accept('16:00', carer), accept('14:00'), accept('16:00', carer)])

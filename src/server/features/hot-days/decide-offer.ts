@@ -22,7 +22,7 @@ export function acceptOffer(
   deps: HotDaysDeps,
   account: ActingAccount,
   offerId: number,
-  { timeOfDay }: AcceptHotDayBody,
+  { timeOfDay: chosen }: AcceptHotDayBody,
 ): Promise<AcceptedHotDay> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now()
@@ -31,7 +31,9 @@ export function acceptOffer(
     const { day, town } = offer
     const { id: lovedOneId, timezone } = lovedOne
     refuseDecided(offer.state)
-    if (proposedTime(day, now, timezone) === null) throw new AppError('conflict', OVER)
+    const proposed = proposedTime(day, now, timezone)
+    if (proposed === null) throw new AppError('conflict', OVER)
+    const timeOfDay = chosen ?? proposed
     const at = callTime(day, timeOfDay, timezone)
     refuseTime(timeOfDay, at, now)
     if (!deps.forecast || !(await isForecastRecent(trx, { town, day }, now)))

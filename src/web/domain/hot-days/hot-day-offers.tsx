@@ -9,6 +9,7 @@ import { LANGUAGE_NAMES } from '#core/languages/language-names.ts'
 import { ForRight } from '#web/domain/account/rights.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { errorText } from '#web/lib/http/api-client.ts'
+import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -54,7 +55,7 @@ function Offer({ offer }: { offer: HotDayOffer }) {
       <Sun />
       <div className="hot-day__body">
         <h2 id={headingId} className="num">
-          It’s going to be {degrees}° in {town} {day}
+          It’s going to be {degrees}° in {town} {day} <VisuallyHidden>for {name}</VisuallyHidden>
         </h2>
         <p>
           We can ring {name} once more and say
@@ -68,7 +69,7 @@ function Offer({ offer }: { offer: HotDayOffer }) {
           <a href={FORECAST_SOURCE.link} rel="noreferrer" target="_blank">
             {FORECAST_SOURCE.name}
           </a>
-          , from {forecastAge(new Date(fetchedAt), now, viewerZone())}
+          , from {keptTogether(forecastAge(new Date(fetchedAt), now, viewerZone()))}
         </p>
       </div>
     </section>

@@ -10,6 +10,7 @@ import { TabPanel, Tabs } from '#web/ui/list/tabs.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useAddLovedOne } from '../loved-ones-api.ts'
 import { CallWordsFields } from './call-words-fields.tsx'
+import { HotDaysField } from './hot-days-field.tsx'
 import { AdditionalFields, BASIC_FIELDS, BasicFields, formValues, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { RecordCallsField } from './record-calls-field.tsx'
 import { showServerErrors } from './server-errors.ts'
@@ -83,6 +84,7 @@ export function AddLovedOne({ onClose, onAdded }: { onClose: () => void; onAdded
           <fieldset>
             <legend className="legend">Additional Info</legend>
             <AdditionalFields form={form}>
+              <HotDaysField form={form} />
               <CallWordsFields form={form} />
               <RecordCallsField form={form} className="span-2" />
             </AdditionalFields>
@@ -95,6 +97,7 @@ export function AddLovedOne({ onClose, onAdded }: { onClose: () => void; onAdded
           </TabPanel>
           <TabPanel value="additional" keepMounted>
             <AdditionalFields form={form}>
+              <HotDaysField form={form} />
               <CallWordsFields form={form} />
               <RecordCallsField form={form} className="span-2" />
             </AdditionalFields>

@@ -24,6 +24,7 @@ import { lovedOneQuery, useEditLovedOne } from '../loved-ones-api.ts'
 import { RemoveLovedOne } from '../remove-loved-one.tsx'
 import { TalksSection } from '../talks/talks-section.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
+import { HotDaysField } from './hot-days-field.tsx'
 import { AdditionalFields, BasicFields, formValues, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { askedAboutNight, MovesIntoNight, type NightQuestion } from './moves-into-night.tsx'
 import { showServerErrors } from './server-errors.ts'
@@ -144,7 +145,9 @@ function EditForm({ formId, lovedOne, edit, isAboutNumber, onDirty, onDone, onNe
         {errors.root && <SaveFailure text={errors.root.message ?? ''} error={edit.error} />}
         <BasicFields form={form} />
         {zone && zone !== lovedOne.timezone && <MovedCalls lovedOneId={lovedOne.id} zone={zone} />}
-        <AdditionalFields form={form} />
+        <AdditionalFields form={form}>
+          <HotDaysField form={form} />
+        </AdditionalFields>
         <fieldset>
           <legend className="legend">Calls</legend>
           <CallSettingsFields form={form} />

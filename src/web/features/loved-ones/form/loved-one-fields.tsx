@@ -10,7 +10,6 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { DEFAULT_TIME_ZONE, isLovedOneTimeZone, TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
 import { TextareaField, TextField } from '#web/ui/form/form-fields.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { HotDaysField } from './hot-days-field.tsx'
 
 /** What is typed into the form, before the contract cleans it. */
 export type LovedOneFormInput = z.input<typeof addLovedOneBody>
@@ -148,7 +147,6 @@ export function AdditionalFields({ form, children }: { form: LovedOneForm; child
         help="Where the key is, or that there’s a dog. We show it with the address."
         rows={2}
       />
-      <HotDaysField form={form} />
       {children}
     </div>
   )
