@@ -133,6 +133,10 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .values({ accountId, lovedOneId, words: 'the remembered marmalade', createdAt: now, updatedAt: now })
     .execute()
   await db
+    .insertInto('hotDayOffers')
+    .values({ accountId, lovedOneId, town: 'mildura', day: '2026-03-12', degrees: 45, createdAt: now })
+    .execute()
+  await db
     .insertInto('talkUses')
     .values({ accountId, month: '2026-03-01', talks: 1, seconds: 60, inputTokens: 900, outputTokens: 90 })
     .execute()

@@ -2,7 +2,7 @@
 export const NOTICE_KINDS = ['missedCalls', 'incidents', 'lateCalls', 'answeredCalls', 'billing'] as const
 /**
  * `missedCalls`: a call that was not answered, help that was asked for, and that nobody could be found for it.
- * `incidents`: how that goes on: taken on, given back, all clear. `lateCalls`: a call that did not leave at its time, and times away.
+ * `incidents`: how that goes on: taken on, given back, all clear. `lateCalls`: a call that did not leave at its time, times away, and calls that are offered for very hot days.
  * `answeredCalls`: each call that was answered. `billing`: the plan, the trial and what is to be paid.
  */
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

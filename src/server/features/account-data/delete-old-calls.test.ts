@@ -385,6 +385,7 @@ test('every foreign key that leads to a call, or to what goes with it, is one th
     'alerts.incident_person_id c incident_people',
     'dials.alert_id c alerts',
     'dials.call_id c calls',
+    'hot_day_offers.call_id n calls',
     // Deleted before the call, by name.
     'incident_causes.call_id c calls',
     'incident_causes.incident_id c incidents',

@@ -57,6 +57,10 @@ export function Privacy() {
           in sound and in words, what we call the person, who asked us to ring, and what we remember to ask about.
         </li>
         <li>
+          <strong>A source of weather forecasts</strong>, only where you choose a town for a loved one: that town’s
+          place on the map, and nothing about anyone.
+        </li>
+        <li>
           <strong>The card company</strong> that takes payments: your name, your email and your card.
         </li>
         <li>
