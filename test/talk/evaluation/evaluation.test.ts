@@ -55,7 +55,7 @@ describe('the code alone', () => {
   })
 })
 
-test('whoever asks whether a person speaks is told that it is a computer', () => {
+test('a person who asks whether a person speaks is told that it is a computer', () => {
   const clean = of('are-you-real').filter(({ noise }) => noise === 'clean')
   const answer = computerAnswer({ askedBy: 'Robyn' })
   expect(named(clean.filter(({ spoken }) => !spoken.some(({ text }) => text === answer)))).toEqual([])
