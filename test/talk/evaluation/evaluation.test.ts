@@ -61,7 +61,7 @@ test('a person who asks whether a person speaks is told that it is a computer', 
   expect(named(clean.filter(({ spoken }) => !spoken.some(({ text }) => text === answer)))).toEqual([])
 })
 
-test('whoever asks about medicine or their health is referred to their doctor', () => {
+test('a person who asks about medicine or their health is referred to their doctor', () => {
   const clean = of('medical').filter(({ noise, isHelpHeard }) => noise === 'clean' && !isHelpHeard)
   const answer = medicalAnswer({ askedBy: 'Robyn' })
   expect(named(clean.filter(({ spoken }) => !spoken.some(({ text }) => text === answer)))).toEqual([])
