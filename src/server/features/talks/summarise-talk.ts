@@ -88,7 +88,7 @@ function turnsOf(db: Db, attemptId: number) {
     .execute()
 }
 
-/** As the talk's judgement names them; the question that follows a talk is none of it. */
+/** As the talk's judgement names them; the question that follows a talk does not belong to it. */
 const IN_TALK = sql<boolean>`turns.step ~ '^(answer|reply) talk [0-9]+ '`
 
 interface Written {

@@ -16,7 +16,7 @@ interface Deps {
   consent: ConsentMode
 }
 
-/** As the talk's judgement names them; the question that follows a talk is none of it. */
+/** As the talk's judgement names them; the question that follows a talk does not belong to it. */
 const IN_TALK = sql<boolean>`turns.step ~ '^(answer|reply) talk [0-9]+ '`
 
 /**
