@@ -92,6 +92,7 @@ export const ROUTE_RIGHTS = {
   'GET /api/away': 'read',
   'GET /api/contacts': 'read',
   'GET /api/hot-days': 'read',
+  'GET /api/hot-days/towns': 'read',
   'GET /api/calls/upcoming': 'read',
   'GET /api/calls/recurring': 'read',
   'GET /api/calls/week': 'read',

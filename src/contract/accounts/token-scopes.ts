@@ -88,6 +88,7 @@ export const ROUTE_SCOPES = {
   'GET /api/away': 'away:read',
   'GET /api/contacts': 'contacts:read',
   'GET /api/hot-days': 'calls:read',
+  'GET /api/hot-days/towns': 'loved-ones:read',
   'GET /api/calls/upcoming': 'calls:read',
   'GET /api/calls/recurring': 'calls:read',
   'GET /api/calls/week': 'calls:read',

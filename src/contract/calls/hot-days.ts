@@ -37,6 +37,10 @@ export const hotDaysSchema = z.object({
 })
 export type HotDays = z.infer<typeof hotDaysSchema>
 
+/** A town that can be chosen for a loved one. */
+export const townChoiceSchema = z.object({ id: z.string(), name: z.string(), state: z.string() })
+export type TownChoice = z.infer<typeof townChoiceSchema>
+
 const CHOOSE_TIME = 'Please choose a time, like 14:00'
 export const acceptHotDayBody = z.object({
   /** On the loved one's clock, on the day of the offer; left out: the time that is proposed. */

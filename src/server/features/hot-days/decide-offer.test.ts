@@ -167,6 +167,7 @@ test('without a source of forecasts there is nothing of all this', async () => {
   try {
     const carer = await plain.aRegisteredAccount()
     expect((await carer.get('/api/hot-days')).json()).toEqual({ isOn: false, offers: [], towns: [] })
+    expect((await carer.get('/api/hot-days/towns')).json()).toEqual([])
   } finally {
     await plain.close()
   }

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { acceptedHotDaySchema, acceptHotDayBody, hotDaysSchema } from '#contract/calls/hot-days.ts'
+import { acceptedHotDaySchema, acceptHotDayBody, hotDaysSchema, townChoiceSchema } from '#contract/calls/hot-days.ts'
 import { idParams } from '#contract/wire.ts'
+import { TOWNS } from '#core/hot-days/towns.ts'
 import { acceptOffer, declineOffer } from './decide-offer.ts'
 import type { HotDaysDeps } from './deps.ts'
 import { hotDaysOf } from './hot-days-view.ts'
@@ -10,6 +11,16 @@ import { hotDaysOf } from './hot-days-view.ts'
 export const hotDayRoutes: FastifyPluginAsyncZod<{ deps: HotDaysDeps }> = async (app, { deps }) => {
   app.get('/api/hot-days', { schema: { response: { 200: hotDaysSchema } } }, (request) =>
     hotDaysOf(deps, request.account.id),
+  )
+  app.get(
+    '/api/hot-days/towns',
+    {
+      schema: {
+        description: 'The towns that can be chosen for a loved one, by state; none without a source of forecasts.',
+        response: { 200: z.array(townChoiceSchema) },
+      },
+    },
+    async () => (deps.forecast ? TOWNS.map(({ id, name, state }) => ({ id, name, state })) : []),
   )
   app.post(
     '/api/hot-days/:id/accept',

@@ -52,6 +52,7 @@ describe('adding', () => {
       address: null,
       accessNote: null,
       emergencyContactName: null,
+      hotDaysTown: null,
       emergencyContactPhone: '+61255507491',
       recordCalls: false,
       retryAttempts: null,

@@ -3,6 +3,7 @@ import type { AddLovedOneBody, EditLovedOneBody } from '#contract/people/loved-o
 import { PHONE_MESSAGE } from '#contract/people/loved-one-forms.ts'
 import { keptInstantsInWords } from '#core/calls/kept-instants.ts'
 import type { ConsentMode } from '#core/consent/consent.ts'
+import { townOf } from '#core/hot-days/towns.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { refuseAdminRefused } from '#server/features/refusals/public.ts'
@@ -75,7 +76,7 @@ export function addLovedOne(
         talks: false,
         retryAttempts: body.retryAttempts ?? null,
         retryDelayMinutes: body.retryDelayMinutes ?? null,
-        hotDaysTown: body.hotDaysTown ?? null,
+        hotDaysTown: knownTown(body.hotDaysTown) ?? null,
         rungFrom: await numberForNew(trx, deps.ownNumbers, accountId),
       } satisfies NewLovedOne)
       .returning('id')
@@ -119,6 +120,7 @@ export function editLovedOne(
     await refuseLandlineWhereTexted(trx, { ...before, phoneNumber: phones.phoneNumber })
     const changes = {
       ...withoutFreeTexts(body),
+      hotDaysTown: knownTown(body.hotDaysTown),
       ...storedFreeTexts(deps.sealing, lovedOneId, body),
       ...phones,
     }
@@ -197,6 +199,14 @@ export function removeLovedOne(
       lovedOneId,
     })
   })
+}
+
+/** Left out stays left out, and null stays null. */
+function knownTown<Absent extends null | undefined>(town: string | Absent): string | Absent {
+  if (typeof town === 'string' && townOf(town) === undefined) {
+    throw new AppError('invalid', 'Please select a town', { field: 'hotDaysTown' })
+  }
+  return town
 }
 
 /** The specification asks for Australian numbers, whatever else an operator allows for contacts. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { acceptedHotDaySchema, hotDaysSchema } from '#contract/calls/hot-days.ts'
+import { z } from 'zod'
+import { acceptedHotDaySchema, hotDaysSchema, townChoiceSchema } from '#contract/calls/hot-days.ts'
 import { queryKeys, refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 
@@ -8,6 +9,17 @@ export function hotDaysQuery() {
   return queryOptions({
     queryKey: queryKeys.hotDays,
     queryFn: ({ signal }) => api.get(hotDaysSchema, '/api/hot-days', { signal }),
+  })
+}
+
+/** The towns that can be chosen; fetched where one is. They change with the release alone. */
+export function townsQuery() {
+  return queryOptions({
+    queryKey: ['towns'],
+    queryFn: ({ signal }) => api.get(z.array(townChoiceSchema), '/api/hot-days/towns', { signal }),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

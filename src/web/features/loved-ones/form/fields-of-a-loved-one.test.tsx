@@ -41,6 +41,10 @@ test('every field of the form can be filled in where a loved one is changed', as
   fakeServer({
     'GET /api/loved-ones': () => [aLovedOne()],
     'GET /api/loved-ones/1': () => aLovedOne(),
+    'GET /api/hot-days/towns': () => [
+      { id: 'mildura', name: 'Mildura', state: 'VIC' },
+      { id: 'alice-springs', name: 'Alice Springs', state: 'NT' },
+    ],
     'GET /api/hot-days': () => ({ isOn: true, offers: [], towns: [] }),
   })
   const { user } = renderScreen(LovedOnes, { at: '/loved-ones', route: '/loved-ones' })

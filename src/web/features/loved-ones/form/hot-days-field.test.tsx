@@ -20,6 +20,10 @@ function open(hotDays: object, hotDaysTown: string | null = 'mildura') {
     'GET /api/loved-ones': () => [margaret],
     'GET /api/loved-ones/:id': () => margaret,
     'GET /api/hot-days': () => ({ isOn: true, offers: [], towns: [], ...hotDays }),
+    'GET /api/hot-days/towns': () => [
+      { id: 'mildura', name: 'Mildura', state: 'VIC' },
+      { id: 'alice-springs', name: 'Alice Springs', state: 'NT' },
+    ],
     'PATCH /api/loved-ones/:id': () => margaret,
   })
   return { ...fake, ...renderScreen(LovedOnes, { at: '/loved-ones?edit=1', route: '/loved-ones' }) }

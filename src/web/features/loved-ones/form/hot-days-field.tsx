@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { FORECAST_GOOD_FOR_MS, forecastAge } from '#core/hot-days/forecast-age.ts'
-import { TOWNS, townOf } from '#core/hot-days/towns.ts'
-import { hotDaysQuery } from '#web/domain/hot-days/hot-days-query.ts'
+import { hotDaysQuery, townsQuery } from '#web/domain/hot-days/hot-days-query.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
 
 const NONE = 'none'
-const OPTIONS = [
-  { value: NONE, label: 'Don’t look at the forecast' },
-  ...TOWNS.map(({ id, name, state }) => ({ value: id, label: `${name}, ${state}`, group: state })),
-]
 
 /** For which town we look at the forecast, and how old that is; nothing where this Cooee looks at none. */
 export function HotDaysField({ form }: { form: LovedOneForm }) {
   const { data } = useQuery(hotDaysQuery())
   const now = useNow()
-  if (!data?.isOn) return null
+  const towns = useQuery({ ...townsQuery(), enabled: data?.isOn === true }).data
+  if (!data?.isOn || !towns) return null
+  const options = [
+    { value: NONE, label: 'Don’t look at the forecast' },
+    ...towns.map(({ id, name, state }) => ({ value: id, label: `${name}, ${state}`, group: state })),
+  ]
   const chosen = form.watch('hotDaysTown')
   const known = data.towns.find(({ town }) => town === chosen)
   return (
@@ -27,7 +27,7 @@ export function HotDaysField({ form }: { form: LovedOneForm }) {
         name="hotDaysTown"
         label="Hot Days: Nearest Town"
         optional
-        options={OPTIONS}
+        options={options}
         help="Before a very hot day we ask you whether to ring once more. Only the town’s place on the map leaves Cooee."
         held={{
           asValue: (held) => (typeof held === 'string' && held !== '' ? held : NONE),
@@ -36,7 +36,7 @@ export function HotDaysField({ form }: { form: LovedOneForm }) {
       />
       {known && (
         <p className="muted num" role="status">
-          {standing(townOf(known.town)?.name ?? 'that town', known.fetchedAt, now)}
+          {standing(towns.find(({ id }) => id === known.town)?.name ?? 'that town', known.fetchedAt, now)}
         </p>
       )}
     </div>
