@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '#contract/wire.ts'
 import { LANGUAGES } from '#core/languages/language.ts'
-import { LONGEST_TEXT } from '#core/languages/review-fault.ts'
+import { LONGEST_TEXT } from '#core/languages/longest-text.ts'
 
 /** Languages that can be reviewed: English is what they translate. */
 const reviewable = z.enum(LANGUAGES).exclude(['en-AU'])

@@ -1,9 +1,8 @@
 import { hasHiddenSigns } from '../names/name-fault.ts'
 import { placeholdersIn, type TextKey } from './catalogue.ts'
 import { ENGLISH_WORDING } from './english/english.ts'
+import { LONGEST_TEXT } from './longest-text.ts'
 
-/** No text of a call is near it; what is longer is not one sentence any more. */
-export const LONGEST_TEXT = 600
 const FORMS = /\{(?!\w+(?::(?:cap|obj))?\})/
 /** Where English has the digits of a number, other languages may have its words. */
 const MAY_SPELL: readonly string[] = ['calls.callAgainIn15', 'ringing.noNumberOfDays'] satisfies TextKey[]
