@@ -195,7 +195,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     name: 'a change of the password is not reported',
     file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: `    await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(person, "we've signed out every other device", await countPasskeys(trx, person.id)),
+      ...passwordChangedMail(person, "we've signed out every other device", left),
       createdAt: now,
     })
 `,

@@ -255,7 +255,7 @@ describe('the end of an access token', () => {
     expect((await said(as))[0]).toBe(401)
   })
 
-  test('it outlives a new password, and stays in the list', async () => {
+  test('it outlives a new password, whose mail says so, and stays in the list', async () => {
     const { as } = await aToken(jane, ['loved-ones:read'])
     const changed = await jane.post('/api/password/change', {
       currentPassword: A_PASSWORD,
@@ -264,6 +264,13 @@ describe('the end of an access token', () => {
     const again = cooee.signedIn({ ...jane, token: changed.json().token })
     expect((await said(as))[0]).toBe(200)
     expect((await again.get('/api/access-tokens')).json()).toHaveLength(1)
+    const mails = await cooee.db
+      .selectFrom('messages')
+      .select('text')
+      .where('personId', '=', jane.user.id)
+      .where('subject', '=', 'Your Cooee password was changed')
+      .execute()
+    expect(mails).toEqual([{ text: expect.stringContaining('Your access token still works.') }])
   })
 
   test('a restored backup brings none back', async () => {

@@ -20,6 +20,7 @@ import type { MailingDeps } from '../deps.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { hashToken } from '../sign-in/sessions.ts'
 import { accessTokenCreatedMail } from './access-token-mails.ts'
+import { countTokens, livingTokens } from './count-tokens.ts'
 import { newAccessToken } from './token-text.ts'
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
@@ -64,10 +65,7 @@ export async function createAccessToken(
   return db.transaction().execute(async (trx) => {
     // One at a time, so that two at once do not pass the limit.
     await trx.selectFrom('people').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
-    const { count } = await living(trx, { accountId: account.id, personId: person.id }, now)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= MAX_TOKENS) {
+    if ((await countTokens(trx, { accountId: account.id, personId: person.id }, now)) >= MAX_TOKENS) {
       throw new AppError('conflict', `You have ${MAX_TOKENS} access tokens. Please revoke one first.`)
     }
     const row = await trx
@@ -128,7 +126,7 @@ export async function revokeAccessToken(
 
 /** Revokes every token of a person, in whatever circle. Returns how many could still be used. */
 export async function revokeTokensOf(trx: Trx, personId: number, now: Date): Promise<number> {
-  const revoked = await living(trx, { personId }, now)
+  const revoked = await livingTokens(trx, { personId }, now)
     .select(['id', 'accountId', 'lastFour', 'scopes'])
     .forUpdate()
     .execute()
@@ -137,16 +135,6 @@ export async function revokeTokensOf(trx: Trx, personId: number, now: Date): Pro
     await noteToken(trx, 'access_token.revoked', { ...token, at: now })
   }
   return revoked.length
-}
-
-/** Tokens of a person that can be used, in one circle or in all. */
-function living(db: Db, { accountId, personId }: { accountId?: number; personId: number }, now: Date) {
-  return db
-    .selectFrom('accessTokens')
-    .where('personId', '=', personId)
-    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? 0))
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
 }
 
 /** Whether some route that the scope opens is within the member's rights. */
