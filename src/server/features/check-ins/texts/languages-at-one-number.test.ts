@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { account, aMissed, care, lovedOneId, MARGARET, setUpCheckIns, write } from '#test/check-in-fixture.ts'
+
+setUpCheckIns()
+
+const calledInItalian = () =>
+  care.db.updateTable('lovedOnes').set({ language: 'it' }).where('id', '=', lovedOneId).execute()
+/** Anybody can open an account with that number. */
+const aStranger = async () =>
+  care.aLovedOne(await care.anAccount(), { name: 'Nobody Known', phoneNumber: MARGARET, language: 'en-AU' })
+const ownIncidents = () =>
+  care.db.selectFrom('incidents').select(['cause', 'status']).where('accountId', '=', account.id).execute()
+
+describe('a couple who share a phone and are called in two languages', () => {
+  const aCouple = async () => {
+    await calledInItalian()
+    await care.aLovedOne(account, { name: 'Reg Hartley', phoneNumber: MARGARET })
+  }
+
+  test.each(['AIUTO', 'aiuto!', 'HELP', 'ho bisogno di aiuto', 'I need help'])('%j asks for help', async (text) => {
+    await aCouple()
+    expect(await write(text)).toContain("We're letting your family know right now")
+    expect((await ownIncidents()).map(({ cause }) => cause)).toContain('help')
+  })
+
+  test.each(["no help needed, we're fine", 'sto bene', 'Margaret Hartley OK', 'Margaret è FATTO'])(
+    '%j asks for none',
+    async (text) => {
+      await aCouple()
+      await write(text)
+      expect(await ownIncidents()).toEqual([])
+    },
+  )
+
+  test('a word that our texts offer is taken in the language of either', async () => {
+    await aCouple()
+    expect(await write('ASSENTE 3')).toContain('Several people have this phone')
+  })
+})
+
+describe('a number that another account has typed too, for somebody in another language', () => {
+  test.each(['AIUTO', 'aiutatemi'])('%j of hers still asks her own family for help', async (text) => {
+    await calledInItalian()
+    await aStranger()
+    await write(text)
+    expect(await ownIncidents()).toMatchObject([{ cause: 'help' }])
+  })
+
+  test('"sto bene" of hers still ends the alarm of her own family', async () => {
+    await calledInItalian()
+    await aMissed()
+    await aStranger()
+    await write('sto bene')
+    expect(await ownIncidents()).toMatchObject([{ status: 'resolved' }])
+  })
+})
