@@ -40,7 +40,7 @@ import {
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
-import { readInTheirLanguages } from './read-in-their-languages.ts'
+import { languagesAt, readInTheirLanguages } from './read-in-their-languages.ts'
 import { replyToQuestion } from './reply-to-question.ts'
 import { takeAwayCommand } from './take-away-command.ts'
 import { takeRefusal } from './text-refusal.ts'
@@ -183,6 +183,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   const wording = commonWording(households)
   const people = households.flatMap((household) => household.people)
   const read = readInTheirLanguages(text, households)
+  const languages = languagesAt(households, read)
   const lovedOnes = lovedOnesOf(people)
   const isCalled = lovedOnes.length > 0
   const exceptLovedOnes = lovedOnes.map(({ id }) => id)
@@ -190,7 +191,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   // An ended incident is news to a contact; a loved one writes about themselves.
   const alerted = isCalled ? known.filter(({ status }) => status !== 'resolved') : known
   const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
-  const refusal = isCry(households, read) ? null : await takeRefusal(deps, trx, { from, text, wording })
+  const refusal = isCry(households, read) ? null : await takeRefusal(deps, trx, { from, text, wording, languages })
   if (refusal) {
     const all = [...concerns, ...refusal.accountIds.map((accountId) => ({ accountId, lovedOneId: null }))]
     const answer = refusal.reply && (await withinQuota(deps, trx, from, { reply: refusal.reply, isUnderstood: true }))

@@ -53,4 +53,11 @@ describe('a number that another account has typed too, for somebody in another l
     await write('sto bene')
     expect(await ownIncidents()).toMatchObject([{ status: 'resolved' }])
   })
+
+  test('her own words still end calls to her phone', async () => {
+    await calledInItalian()
+    await aStranger()
+    await write('non chiamatemi più')
+    expect(await care.db.selectFrom('phoneRefusals').selectAll().execute()).not.toEqual([])
+  })
 })

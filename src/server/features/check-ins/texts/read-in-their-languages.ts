@@ -1,4 +1,5 @@
 import { understoodCheckInText } from '#core/call-script/check-in-text.ts'
+import type { Language } from '#core/languages/language.ts'
 import { type ReadText, readableText } from '#core/languages/text-commands.ts'
 import type { Wording } from '#core/languages/wording.ts'
 import { commonWording, type Household, lovedOnesOf } from '../who-is-it.ts'
@@ -14,8 +15,7 @@ export function readInTheirLanguages(text: string, households: readonly Househol
   const common = readableText(text, commonWording(households), names)
   const wordings = languagesOf(households)
   if (wordings.length < 2) return common
-  const meaningOf = ({ words, language }: ReadText) =>
-    understoodCheckInText(words, [...names, ...households.map(({ askedBy }) => askedBy)], language)
+  const meaningOf = ({ words, language }: ReadText) => understoodCheckInText(words, namesAt(households), language)
   const reads = wordings.map((wording) => ({ wording, read: readableText(text, wording, names) }))
   const commands = reads.filter(({ wording, read }) => read.language !== wording.language).map(({ read }) => read)
   const command = commands.find((read) => meaningOf(read) === 'help') ?? commands[0]
@@ -23,6 +23,19 @@ export function readInTheirLanguages(text: string, households: readonly Househol
   if (meaningOf(common) !== null) return common
   return reads.find(({ read }) => meaningOf(read) === 'help')?.read ?? common
 }
+
+/**
+ * The languages in which a text from a number may refuse: the one that its people have in common, and the others that they
+ * are called in, unless the text was an answer.
+ */
+export function languagesAt(households: readonly Household[], read: ReadText): Language[] {
+  const common = commonWording(households).language
+  if (understoodCheckInText(read.words, namesAt(households), read.language) !== null) return [common]
+  return [...new Set([common, ...languagesOf(households).map(({ language }) => language)])]
+}
+
+const namesAt = (households: readonly Household[]): string[] =>
+  households.flatMap(({ people, askedBy }) => [...people.map(({ name }) => name), askedBy])
 
 /** How they are written to, once for each language. */
 function languagesOf(households: readonly Household[]): Wording[] {
