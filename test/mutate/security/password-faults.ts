@@ -182,7 +182,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 27,
     name: 'a passkey is added without the code that signing in asks for',
-    file: `${ACCOUNTS}/passkeys/passkeys.ts`,
+    file: `${ACCOUNTS}/second-factor/confirm-code.ts`,
     text: "  if (!code) throw new AppError('invalid', CODE_NEEDED, { field: 'code' })\n",
     replacement: '  if (!code) return\n',
     test: {

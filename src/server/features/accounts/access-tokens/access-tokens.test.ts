@@ -4,6 +4,7 @@ import { NOT_FOR_TOKENS, ROUTE_SCOPES, TOKEN_SCOPES, type TokenScope } from '#co
 import { aMemberOf } from '#test/a-member-of.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD, aLovedOne } from '#test/factories.ts'
+import { appCodeAt, newAppSecret } from '../second-factor/app-codes.ts'
 import { endAllSessions } from '../sign-in/end-all-sessions.ts'
 import { suspendByAdmin } from '../suspension.ts'
 import { isAccessToken, newAccessToken } from './token-text.ts'
@@ -48,6 +49,22 @@ describe('creating an access token', () => {
     expect(listed.body).not.toContain(created.token)
     const stored = await cooee.db.selectFrom('accessTokens').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(created.token.slice(0, 30))
+  })
+
+  test('where signing in asks for a code, making a token does too, and a code counts once', async () => {
+    const secret = newAppSecret()
+    const now = cooee.clock.now()
+    await cooee.db
+      .insertInto('secondFactors')
+      .values({ personId: jane.user.id, secret, sealedWith: null, createdAt: now, confirmedAt: now })
+      .execute()
+    for (const code of [undefined, '', '000000']) {
+      const answer = await create(jane, { code })
+      expect([answer.statusCode, answer.json().errors?.[0].path]).toEqual([400, 'code'])
+    }
+    const code = appCodeAt(secret, now)
+    expect((await create(jane, { code })).statusCode).toBe(201)
+    expect((await create(jane, { code })).statusCode).toBe(400)
   })
 
   test('it has a name for secret scanners, and a checksum that finds mistakes', () => {

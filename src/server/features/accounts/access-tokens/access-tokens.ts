@@ -18,10 +18,14 @@ import { circleName } from '../circle/circle-name.ts'
 import { recordMemberActivity } from '../circle/members.ts'
 import type { MailingDeps } from '../deps.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
+import { confirmCode } from '../second-factor/confirm-code.ts'
+import type { SecondFactorDeps } from '../second-factor/switch-on.ts'
 import { hashToken } from '../sign-in/sessions.ts'
 import { accessTokenCreatedMail } from './access-token-mails.ts'
 import { countTokens, livingTokens } from './count-tokens.ts'
 import { newAccessToken } from './token-text.ts'
+
+export type AccessTokenDeps = MailingDeps & SecondFactorDeps
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
@@ -44,22 +48,24 @@ export async function listAccessTokens(
 }
 
 /**
- * Makes a token for who knows the password, bound to the circle that they are in, and returns it: it is stored as a hash
+ * Makes a token for who knows the password and, where signing in asks for a code, has one, bound to the circle that they are in, and returns it: it is stored as a hash
  * alone. Refuses scopes that the member's role never allows (`invalid` on `scopes`) and more than twenty tokens at once
  * (`conflict`). The member is mailed; the activity log and the audit log say so.
  */
 export async function createAccessToken(
-  { db, jobs, clock }: MailingDeps,
+  deps: AccessTokenDeps,
   { account, person, member }: Asking,
-  { name, scopes, expiresInDays, password }: CreateAccessTokenBody,
-  device: string | undefined,
+  { name, scopes, expiresInDays, password, code }: CreateAccessTokenBody,
+  { device, address }: { device: string | undefined; address: string },
 ): Promise<CreatedAccessToken> {
+  const { db, jobs, clock } = deps
   const tooMuch = scopes.find((scope) => !mayEverUse(member, scope))
   if (tooMuch) {
     const message = `You can't give a token the scope ${tooMuch}. ${WHO_MAY[tooMuch.startsWith('words') ? 'hear' : 'care']}`
     throw new AppError('invalid', message, { field: 'scopes' })
   }
   await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
+  await confirmCode(deps, person, { code, address })
   const token = newAccessToken()
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
