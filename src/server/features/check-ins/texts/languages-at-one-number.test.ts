@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { account, aMissed, care, lovedOneId, MARGARET, setUpCheckIns, write } from '#test/check-in-fixture.ts'
+import {
+  account,
+  activities,
+  aMissed,
+  care,
+  lovedOneId,
+  MARGARET,
+  setUpCheckIns,
+  write,
+} from '#test/check-in-fixture.ts'
 
 setUpCheckIns()
 
@@ -59,5 +68,20 @@ describe('a number that another account has typed too, for somebody in another l
     await aStranger()
     await write('non chiamatemi più')
     expect(await care.db.selectFrom('phoneRefusals').selectAll().execute()).not.toEqual([])
+  })
+})
+
+describe('a loved one whose language was changed since our last text', () => {
+  test.each(['AIUTO', 'Βοήθεια', 'giup', '求助'])('%j, which we offered then, still asks for help', async (text) => {
+    await care.db.updateTable('lovedOnes').set({ language: 'ar' }).where('id', '=', lovedOneId).execute()
+    await write(text)
+    expect(await ownIncidents()).toMatchObject([{ cause: 'help' }])
+  })
+
+  test.each(['FATTO', 'KHỎE', 'sto bene', 'ho bisogno di aiuto'])('%j is guessed in no language', async (text) => {
+    await care.db.updateTable('lovedOnes').set({ language: 'ar' }).where('id', '=', lovedOneId).execute()
+    await write(text)
+    expect(await ownIncidents()).toEqual([])
+    expect(await activities()).toEqual([])
   })
 })
