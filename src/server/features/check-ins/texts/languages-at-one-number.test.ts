@@ -4,11 +4,14 @@ import {
   activities,
   aMissed,
   care,
+  HOUR,
   lovedOneId,
   MARGARET,
+  ring,
   setUpCheckIns,
   write,
 } from '#test/check-in-fixture.ts'
+import { insertPastCall } from '#test/past-calls.ts'
 
 setUpCheckIns()
 
@@ -61,6 +64,18 @@ describe('a number that another account has typed too, for somebody in another l
     await aStranger()
     await write('sto bene')
     expect(await ownIncidents()).toMatchObject([{ status: 'resolved' }])
+  })
+
+  test('who rings back is still spoken to in the language in which calls have reached her', async () => {
+    await calledInItalian()
+    await insertPastCall(care.db, {
+      accountId: account.id,
+      lovedOneId,
+      at: new Date(care.clock.now().getTime() - HOUR),
+    })
+    await aStranger()
+    expect((await ring()).text).toMatch(/prema 1/i)
+    expect(await write('boh')).toContain('Risponda OK')
   })
 
   test('her own words still end calls to her phone', async () => {
