@@ -56,7 +56,7 @@ export function verificationMail(person: Addressee, { link, isFirst }: { link: s
 
 /**
  * Sent after the fact, so that a change by somebody else does not go unnoticed; `andSo` says which devices were signed
- * out. Passkeys and access tokens outlive a password: whoever has some reads it here. `silenced`: how many of the devices
+ * out. Passkeys and access tokens outlive a password: people who have some read it here. `silenced`: how many of the devices
  * that were signed out got notifications until then.
  */
 export function passwordChangedMail(

@@ -8,7 +8,7 @@ import { commonWording, type Household, lovedOnesOf } from '../who-is-it.ts'
 /**
  * A text as the rules read it: in the language that the people at its number have in common. Where they have several, a word
  * that our texts offer counts in each of them, a request for help first; and what nobody can read in English is a request for
- * help where it is one in a language of theirs. Whoever else has typed the number must not silence such a request, and the
+ * help where it is one in a language of theirs. Somebody else who has typed the number must not silence such a request, and the
  * bare word for help of any language counts: they may have been written to in it yesterday.
  */
 export function readInTheirLanguages(text: string, households: readonly Household[]): ReadText {

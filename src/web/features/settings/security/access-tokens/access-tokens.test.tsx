@@ -53,7 +53,7 @@ describe('access tokens', () => {
     expect(screen.queryByText('cooee_pat_aB3x')).toBeNull()
   })
 
-  test('where signing in asks for a code, the form does too, and a code is typed anew after a refusal', async () => {
+  test('where signing in asks for a code, the form does too, and a code is typed again after a refusal', async () => {
     server.routes['GET /api/second-factor'] = () => ({ isOn: true, recoveryCodesLeft: 9, isRequired: false })
     server.routes['POST /api/access-tokens'] = () =>
       reply(400, { message: 'Not right', errors: [{ path: 'code', message: 'That code is not right' }] })
