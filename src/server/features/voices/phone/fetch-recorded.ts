@@ -40,7 +40,7 @@ export async function fetchRecorded(deps: VoiceCallDeps, call: VoiceCall): Promi
         : null
     await trx
       .updateTable('voiceRequests')
-      .set({ fetchedIds: [...call.fetchedIds, providerRecordingId], recordingId })
+      .set({ fetchedIds: [...(request?.fetchedIds ?? call.fetchedIds), providerRecordingId], recordingId })
       .where('dialId', '=', dialId)
       .execute()
     return recordingId === null ? { kind: 'faulty', sentence: fault ?? '' } : { kind: 'fetched', recordingId }
