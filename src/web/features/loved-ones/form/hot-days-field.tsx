@@ -35,7 +35,7 @@ export function HotDaysField({ form }: { form: LovedOneForm }) {
         }}
       />
       {known && (
-        <p className="muted num" role="status">
+        <p className="mt-2 muted num" role="status">
           {standing(towns.find(({ id }) => id === known.town)?.name ?? 'that town', known.fetchedAt, now)}
         </p>
       )}
