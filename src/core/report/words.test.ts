@@ -61,7 +61,7 @@ test('a letter tells of a week, its alerts and what is different, and how to swi
       'Margaret Hartley, from Mar 2, 2026 to Mar 8, 2026',
       '- Doses, 8:00 AM: 6 taken, 1 taken later, 0 missed, 1 not known.',
       '- 2 calls didn’t ring: Left out while away.',
-      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody came.',
+      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody took it on.',
       '- And 2 more alerts.',
       'All figures: https://cooee.example/loved-ones/7/report',
       '3 more: https://cooee.example/loved-ones',

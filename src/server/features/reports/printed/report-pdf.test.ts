@@ -28,7 +28,7 @@ const full: Report = {
   changes: (['seconds', 'firstRing', 'doses'] as const).map((kind) => ({
     kind,
     sentence:
-      'More time from the ring to the answer. Usually 12 seconds; this week 40. That is more than the weeks before differ.',
+      'More time from the ring to the answer. Usually 12 seconds; this week 40. That’s a larger change than usual.',
   })),
   doses: Array.from({ length: 24 }, (_, hour) => ({
     ...{ slot: `${String(hour).padStart(2, '0')}:00`, taken: 80, later: 5, missed: 4, unknown: 1 },
