@@ -16,6 +16,8 @@ export interface LetterFigures extends ReportFigures {
   lovedOneId: number
   name: string
   timezone: string
+  /** From when calls are known, as a sentence; null where the days are known from their first. */
+  knownFrom: string | null
   alerts: readonly { at: string; cause: IncidentCause; who: string | null; how: string | null }[]
 }
 
@@ -50,9 +52,10 @@ export function letterText(
 }
 
 function aboutOne(person: LetterFigures, publicUrl: string): string[] {
-  const { seconds, doses, notPlaced, alerts, changes } = person
+  const { seconds, doses, notPlaced, alerts, changes, knownFrom } = person
   return [
     `${person.name}, ${daysInWords(person).replace('From', 'from')}`,
+    ...(knownFrom === null ? [] : [`- ${knownFrom}`]),
     ...changes.map(({ sentence }) => `- ${sentence}`),
     `- ${answersInWords(person)}`,
     ...(seconds === null ? [] : [`- ${REPORT_WORDS.seconds}: ${secondsInWords(seconds)} (the middle value).`]),

@@ -1,6 +1,7 @@
 import type { Report } from '#contract/calls/report.ts'
 import { inOwnWords, saysAllIsWell } from '#core/escalation/texts/all-is-well.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { CallsOf } from './reported-calls.ts'
 
 /** More than these say no more, and a page has its length. */
@@ -15,23 +16,8 @@ export async function reportedAlerts(
   { accountId, lovedOneId, from, to }: CallsOf,
   readerId: number | null,
 ): Promise<Report['alerts']> {
-  const rows = await db
-    .selectFrom('incidents')
-    .select(['id', 'openedAt', 'cause', 'endedHow', 'ownerId'])
-    .where('accountId', '=', accountId)
-    .where('lovedOneId', '=', lovedOneId)
-    // One that no person had raised is no news.
-    .where('withdrawnAt', 'is', null)
-    .where('openedAt', '>=', from)
-    .where('openedAt', '<', to)
-    .orderBy('openedAt', 'desc')
-    .limit(MOST)
-    .execute()
-  const people = await db
-    .selectFrom('incidentPeople')
-    .select(['id', 'incidentId', 'personId', 'name'])
-    .where('incidentId', 'in', [0, ...rows.map(({ id }) => id)])
-    .execute()
+  const rows = await readAlerts(db, { accountId, lovedOneId, from, to })
+  const people = await readAsked(db, { incidentIds: rows.map(({ id }) => id) })
   const peopleOf = Map.groupBy(people, ({ incidentId }) => incidentId)
   return rows.map(({ id, openedAt, cause, endedHow, ownerId }) => {
     const asked = peopleOf.get(id) ?? []
@@ -48,3 +34,26 @@ export async function reportedAlerts(
     }
   })
 }
+
+const readAlerts = preparedStatement(
+  (db, { accountId, lovedOneId, from, to }: { [Name in keyof CallsOf]: Param<CallsOf[Name]> }) =>
+    db
+      .selectFrom('incidents')
+      .select(['id', 'openedAt', 'cause', 'endedHow', 'ownerId'])
+      .where('accountId', '=', accountId)
+      .where('lovedOneId', '=', lovedOneId)
+      // One that no person had raised is no news.
+      .where('withdrawnAt', 'is', null)
+      .where('openedAt', '>=', from)
+      .where('openedAt', '<', to)
+      .orderBy('openedAt', 'desc')
+      .limit(MOST),
+)
+
+const readAsked = preparedStatement((db, { incidentIds }: { incidentIds: Param<readonly number[]> }) =>
+  db
+    .selectFrom('incidentPeople')
+    .select(['id', 'incidentId', 'personId', 'name'])
+    .where('incidentId', '=', (eb) => eb.fn.any(incidentIds))
+    .orderBy('position'),
+)
