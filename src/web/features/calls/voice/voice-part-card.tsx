@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type CallVoice, type VoiceRecording, voiceSoundPath } from '#contract/calls/familiar-voice.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { htmlLanguage, LANGUAGE_NAMES } from '#core/languages/language-names.ts'
 import { RecordingPlayer } from '#web/domain/calls/recording-player.tsx'
 import { errorText } from '#web/lib/http/api-client.ts'
@@ -18,13 +19,20 @@ interface VoicePartCardProps {
   part: Part
   /** Of the loved one, in short. */
   name: string
-  voice: Pick<CallVoice, 'ownPhone' | 'language'>
+  voice: Pick<CallVoice, 'ownPhone' | 'language' | 'callType'>
 }
 
 const TITLES = { greeting: 'The greeting', question: 'The question' } as const
+/** What somebody might ask, without a word about health: anyone may pick up. */
+const ASKED: Record<CallType, string> = {
+  daily_check_in: 'Are you all right today?',
+  wellness_check: 'How are you feeling today?',
+  medication_reminder: 'It’s that time. Is it done?',
+  wake_up_call: 'Good morning! Are you up?',
+}
 const IDEAS = {
   greeting: (name: string) => `For instance: “Good morning ${name}, it’s me. Cooee is ringing for me.”`,
-  question: () => 'For instance: “Are you all right today?” Cooee says the keys afterwards.',
+  question: (_: string, callType: CallType) => `For instance: “${ASKED[callType]}” Cooee says the keys afterwards.`,
 } as const
 
 /** One part of what calls say: what is said now, the draft, and the ways to record it. */
@@ -57,7 +65,7 @@ export function VoicePartCard({ callId, part, name, voice }: VoicePartCardProps)
           />
         )}
         {failure && <Callout kind="error">{failure}</Callout>}
-        <p className="muted">{IDEAS[part.part](name)}</p>
+        <p className="muted">{IDEAS[part.part](name, voice.callType)}</p>
         <RecordVoice
           isRecorded={draft !== null || used !== null}
           hasDraft={draft !== null}
