@@ -128,7 +128,7 @@ function Changes({ report: { changes, tooLittle, knownFrom } }: { report: Report
       ) : (
         <p>{tooLittle ?? REPORT_WORDS.noChange}</p>
       )}
-      <p className="muted">{REPORT_WORDS.howUsual}</p>
+      {tooLittle === null && <p className="muted">{REPORT_WORDS.howUsual}</p>}
     </section>
   )
 }
@@ -181,7 +181,7 @@ function Weeks({ report: { weeks } }: { report: Report }) {
       <Bars
         says={`Bar chart. ${says.join('; ')}.`}
         bars={oldestFirst.map(({ from, until, seconds }) => ({
-          label: `${shortDayInWords(from)} – ${shortDayInWords(until)}`,
+          label: weekInWords(from, until),
           value: seconds ?? 0,
           shown: secondsInWords(seconds),
         }))}
@@ -190,7 +190,7 @@ function Weeks({ report: { weeks } }: { report: Report }) {
           caption={REPORT_WORDS.weeks}
           head={['Week', 'Calls', 'First ring', 'Answered', 'Seconds', 'Doses missed']}
           rows={oldestFirst.map((week) => [
-            `${shortDayInWords(week.from)} – ${shortDayInWords(week.until)}`,
+            weekInWords(week.from, week.until),
             ...[week.rung, week.firstRing, week.answered].map(String),
             week.seconds === null ? '—' : String(Math.round(week.seconds)),
             dosesMissed(week.doses),
@@ -199,6 +199,11 @@ function Weeks({ report: { weeks } }: { report: Report }) {
       </Bars>
     </section>
   )
+}
+
+/** "Oct 30 – Nov 5"; it breaks at the dash alone. */
+function weekInWords(from: string, until: string): string {
+  return `${shortDayInWords(from)} – ${shortDayInWords(until)}`.replaceAll(/(\w) (\d)/g, '$1\u00a0$2')
 }
 
 function dosesMissed({ taken, later, missed }: Report['weeks'][number]['doses']): string {
@@ -255,12 +260,12 @@ function Alerts({ report: { alerts, timezone } }: { report: Report }) {
       ) : (
         <FiguresTable
           caption={REPORT_WORDS.alerts}
-          head={['When', 'What', 'Who came', 'How it ended']}
+          head={['When', 'What', REPORT_WORDS.who, 'How it ended']}
           isText
           rows={alerts.map(({ at, cause, who, how }) => [
             formatDateTime(new Date(at), timezone),
             ALERT_LABELS[cause],
-            who ?? REPORT_WORDS.nobodyCame,
+            who ?? REPORT_WORDS.nobody,
             how ?? REPORT_WORDS.goesOn,
           ])}
         />
