@@ -17,7 +17,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { TimePicker } from '#web/ui/form/time-picker.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
-import { useAcceptHotDay, useDeclineHotDay } from './hot-days-query.ts'
+import { useAcceptHotDay, useDeclineHotDay } from './decide-hot-day.ts'
 import './hot-day-offers.css'
 
 /** So many are shown before somebody asks for the rest. */

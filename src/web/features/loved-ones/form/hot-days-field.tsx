@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FORECAST_GOOD_FOR_MS, forecastAge } from '#core/hot-days/forecast-age.ts'
-import { hotDaysQuery, townsQuery } from '#web/domain/hot-days/hot-days-query.ts'
+import { hotDaysQuery } from '#web/domain/hot-days/hot-days-query.ts'
+import { townsQuery } from '#web/domain/hot-days/towns-query.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
