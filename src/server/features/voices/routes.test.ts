@@ -39,7 +39,7 @@ const soundOf = (id: number) => `/api/voice-recordings/${id}/sound`
 
 async function used(who: SignedIn, callId: number): Promise<number> {
   const id = await recorded(who, callId)
-  await who.get(soundOf(id))
+  expect((await who.post(`/api/voice-recordings/${id}/heard`)).statusCode).toBe(200)
   expect((await who.post(`/api/voice-recordings/${id}/use`)).statusCode).toBe(200)
   return id
 }
@@ -58,8 +58,14 @@ describe('recording a greeting in the page', () => {
       used: null,
       draft: { id: first, by: 'Robyn', isYours: true, seconds: 2, source: 'page', isHeard: false },
     })
-    const heard = await owner.get(soundOf(first))
-    expect([heard.headers['content-type'], heard.rawPayload]).toEqual(['audio/wav', Buffer.from(aVoice())])
+    const sound = await owner.get(soundOf(first))
+    expect([sound.headers['content-type'], sound.rawPayload]).toEqual(['audio/wav', Buffer.from(aVoice())])
+    // Fetching it says nothing about listening to it: a browser may fetch ahead, and a GET changes nothing.
+    expect((await greetingOf(owner, daily))?.draft?.isHeard).toBe(false)
+    for (const _ of ['once', 'twice']) {
+      const heard = await owner.post(`/api/voice-recordings/${first}/heard`)
+      expect([heard.statusCode, heard.json().isHeard]).toEqual([200, true])
+    }
     for (const _ of ['once', 'twice']) {
       expect((await owner.post(`/api/voice-recordings/${first}/use`)).statusCode).toBe(200)
     }
@@ -120,6 +126,7 @@ describe('whose voice it is', () => {
     expect((await record(viewer, daily)).statusCode).toBe(403)
     for (const [method, path] of [
       ['GET', soundOf(draft)],
+      ['POST', `/api/voice-recordings/${draft}/heard`],
       ['POST', `/api/voice-recordings/${draft}/use`],
       ['DELETE', `/api/voice-recordings/${draft}`],
     ] as const) {
@@ -141,6 +148,7 @@ describe('whose voice it is', () => {
       ['GET', `/api/calls/${daily}/voice`],
       ['POST', `/api/calls/${daily}/voice/greeting/ring`],
       ['GET', soundOf(id)],
+      ['POST', `/api/voice-recordings/${id}/heard`],
       ['POST', `/api/voice-recordings/${id}/use`],
       ['DELETE', `/api/voice-recordings/${id}`],
     ] as const) {
