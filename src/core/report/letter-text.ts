@@ -63,7 +63,8 @@ function aboutOne(person: LetterFigures, publicUrl: string): string[] {
     ...notPlaced.map(({ why, calls }) => `- ${callsInWords(calls)} didn’t ring: ${why}`),
     ...alerts.slice(0, MOST_ALERTS).map(({ at, cause, who, how }) => {
       const when = formatDateTime(new Date(at), person.timezone)
-      return `- Alert, ${when}: ${ALERT_LABELS[cause]}. ${who ? `${who} came.` : 'Nobody came.'} ${how ?? ''}`.trimEnd()
+      const came = who ? `${who} came.` : how === null ? '' : `${REPORT_WORDS.nobodyCame} came.`
+      return `- Alert, ${when}: ${[`${ALERT_LABELS[cause]}.`, came, how ?? REPORT_WORDS.goesOn].filter(Boolean).join(' ')}`
     }),
     ...(alerts.length > MOST_ALERTS ? [`- And ${alerts.length - MOST_ALERTS} more alerts.`] : []),
     `All figures: ${publicUrl}/loved-ones/${person.lovedOneId}/report`,

@@ -21,8 +21,9 @@ const figures: LetterFigures = {
   ...{ lovedOneId: 7, name: 'Margaret Hartley', timezone: 'Australia/Sydney', rung: 14, firstRing: 13, changes },
   doses: [{ slot: '08:00', taken: 6, later: 1, missed: 0, unknown: 1 }],
   notPlaced: [{ why: 'Left out while away.', calls: 2 }],
-  alerts: Array.from({ length: 9 }, () => ({
-    ...{ at: '2026-03-05T00:00:00.000Z', cause: 'not_reached' as const, who: null, how: null },
+  alerts: Array.from({ length: 9 }, (_, index) => ({
+    ...{ at: '2026-03-05T00:00:00.000Z', cause: 'not_reached' as const, who: null },
+    how: index === 0 ? null : 'Margaret rang Cooee.',
   })),
 }
 const letter = letterText([figures], { publicUrl: 'https://cooee.example', more: 3 })
@@ -61,7 +62,8 @@ test('a letter tells of a week, its alerts and what is different, and how to swi
       'Margaret Hartley, from Mar 2, 2026 to Mar 8, 2026',
       '- Doses, 8:00 AM: 6 taken, 1 taken later, 0 missed, 1 not known.',
       '- 2 calls didn’t ring: Left out while away.',
-      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody came.',
+      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Still going on.',
+      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody came. Margaret rang Cooee.',
       '- And 2 more alerts.',
       'All figures: https://cooee.example/loved-ones/7/report',
       '3 more: https://cooee.example/loved-ones',
