@@ -16,8 +16,8 @@ import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { IN_TALK } from '../in-talk.ts'
 import { countTokens } from '../keep-talk.ts'
 import { notedTopics } from '../notes.ts'
+import { summariseTalkJob } from '../summarise-talk-job.ts'
 import { rememberTopic } from '../topics.ts'
-import { summariseTalkJob } from './summarise-talk-job.ts'
 
 export interface SummariseDeps {
   db: Db
