@@ -6,8 +6,8 @@ import {
   MAX_PASSKEYS,
   type Passkey,
   type PasskeyCreation,
-} from '#contract/accounts/passkeys.ts'
-import { CODE_NEEDED } from '#contract/accounts/second-factor.ts'
+} from '#contract/accounts/sign-in/passkeys.ts'
+import { CODE_NEEDED } from '#contract/accounts/sign-in/second-factor.ts'
 import { memberName } from '#core/names/member-name.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'

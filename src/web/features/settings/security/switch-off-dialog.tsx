@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type EndSecondFactorBody, endSecondFactorBody } from '#contract/accounts/second-factor.ts'
+import { type EndSecondFactorBody, endSecondFactorBody } from '#contract/accounts/sign-in/second-factor.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { TextField } from '#web/ui/form/form-fields.tsx'

@@ -10,7 +10,7 @@ import {
   type ConfirmSecondFactorBody,
   confirmedSecondFactorSchema,
   confirmSecondFactorBody,
-} from '#contract/accounts/second-factor.ts'
+} from '#contract/accounts/sign-in/second-factor.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -6,7 +6,7 @@ import {
   addPasskeyForm,
   passkeyCreationSchema,
   passkeySchema,
-} from '#contract/accounts/passkeys.ts'
+} from '#contract/accounts/sign-in/passkeys.ts'
 import { deviceName } from '#core/accounts/device-name.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { passkeyFailure } from '#web/lib/passkeys/passkey-failure.ts'
