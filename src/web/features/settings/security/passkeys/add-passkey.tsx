@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/form/form-fields.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
 import { CurrentPassword } from '../current-password.tsx'
+import { SecondFactorCode } from '../second-factor-code.tsx'
 import { secondFactorQuery } from '../second-factor-query.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { usePasskeysRefresh } from './passkeys-query.ts'
@@ -65,18 +66,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         aria-required="true"
       />
       <CurrentPassword form={form} name="password" help="So nobody else can do it on your screen." />
-      {(isOn || errors.code) && (
-        <TextField
-          form={form}
-          name="code"
-          label="Code"
-          help="From the app, or a recovery code."
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required="true"
-        />
-      )}
+      {(isOn || errors.code) && <SecondFactorCode form={form} name="code" />}
     </FormDialog>
   )
 }
