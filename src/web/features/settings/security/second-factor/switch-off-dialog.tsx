@@ -6,10 +6,10 @@ import { api } from '#web/lib/http/api-client.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
-import { CurrentPassword } from './current-password.tsx'
+import { CurrentPassword } from '../current-password.tsx'
+import { showRefusal } from '../show-refusal.ts'
 import { SecondFactorCode } from './second-factor-code.tsx'
 import { useSecondFactorRefresh } from './second-factor-query.ts'
-import { showRefusal } from './show-refusal.ts'
 
 /** Asks for the password and a code: neither an open screen nor a stolen password is enough. */
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
