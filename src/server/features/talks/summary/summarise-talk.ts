@@ -34,6 +34,7 @@ export interface SummariseDeps {
 /** A model that answers no sooner has failed: the concerns need none. */
 const WITHIN_MS = 60_000
 
+/** Sums up four talks side by side; one that fails is tried again, and given up by `giveUpSummary` once its tries are used up. */
 export const summariseTalkHandler = (deps: SummariseDeps): JobHandler =>
   eachJob(summariseTalkJob, ({ talkId }) => summariseTalk(deps, talkId), { batchSize: 4 })
 
