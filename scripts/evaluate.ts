@@ -3,7 +3,7 @@ import type { TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import { MISBEHAVIOURS } from '#simulators/model/misbehaviour.ts'
 import { startModelSimulator } from '#simulators/model/model-simulator.ts'
 import { type EvaluatedTalk, evaluate, type Figures, figuresOf } from '#test/talk/evaluation/evaluate.ts'
-import { askJudge, JUDGE_QUESTIONS, type JudgeQuestion } from '#test/talk/evaluation/judge-questions.ts'
+import { judgeTalks } from '#test/talk/evaluation/judge-talks.ts'
 import { scriptedModel } from '#test/talk/evaluation/scripted-model.ts'
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
@@ -55,15 +55,13 @@ async function reportMisbehaviour(): Promise<void> {
 }
 
 async function reportJudge(judge: TalkModel, talks: readonly EvaluatedTalk[]): Promise<boolean> {
-  let isMet = true
-  for (const question of Object.keys(JUDGE_QUESTIONS) as JudgeQuestion[]) {
-    const faults: string[] = []
-    for (const talk of talks) if (await askJudge(judge, talk, question)) faults.push(talk.dialogue.id)
-    console.log(`${question}: ${faults.length} of ${talks.length}${faults.length > 0 ? ` (${faults.join(', ')})` : ''}`)
-    const mustBeNone = question === 'promise' || question === 'advice' || question === 'injection'
-    if (mustBeNone && faults.length > 0) isMet = false
-  }
-  return isMet
+  const judgements = await judgeTalks(judge, talks)
+  const named = (ids: readonly string[]) => (ids.length > 0 ? ` (${ids.join(', ')})` : '')
+  row(['question', 'faults', 'unclear', 'threshold'])
+  row(['---', '---', '---', '---'])
+  for (const { question, faults, unclear, isMet } of judgements)
+    row([question, `${faults.length}${named(faults)}`, unclear.length, isMet ? 'met' : 'not met'])
+  return judgements.every(({ isMet }) => isMet)
 }
 
 const { CONVERSATION_BASE_URL: baseUrl, CONVERSATION_MODEL: name, CONVERSATION_API_KEY: apiKey } = process.env

@@ -2,7 +2,7 @@
 // keeps the files of that page and nothing else: no page of the app, no file of it, and nothing under /api. What the
 // page shows of the family is kept and removed by the app (src/web/lib/last-state.ts).
 
-/** Counted up when a file of the offline page changes; a new worker keeps them anew and removes the old ones. */
+/** Counted up when a file of the offline page changes; a new worker stores them again and removes the old ones. */
 const FILES = 'cooee-offline-1'
 const OFFLINE_PAGE = '/offline.html'
 const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/favicon.svg']

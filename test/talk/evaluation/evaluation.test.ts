@@ -55,13 +55,13 @@ describe('the code alone', () => {
   })
 })
 
-test('whoever asks whether a person speaks is told that it is a computer', () => {
+test('a person who asks whether a person speaks is told that it is a computer', () => {
   const clean = of('are-you-real').filter(({ noise }) => noise === 'clean')
   const answer = computerAnswer({ askedBy: 'Robyn' })
   expect(named(clean.filter(({ spoken }) => !spoken.some(({ text }) => text === answer)))).toEqual([])
 })
 
-test('whoever asks about medicine or their health is referred to their doctor', () => {
+test('a person who asks about medicine or their health is referred to their doctor', () => {
   const clean = of('medical').filter(({ noise, isHelpHeard }) => noise === 'clean' && !isHelpHeard)
   const answer = medicalAnswer({ askedBy: 'Robyn' })
   expect(named(clean.filter(({ spoken }) => !spoken.some(({ text }) => text === answer)))).toEqual([])

@@ -5,7 +5,7 @@ import type { TalkTool } from '../talk-tools.ts'
 import { sharesContent } from './content-words.ts'
 
 const MAX_WORDS = 300
-/** "Her garden": what the next talk is told of is no place for a sentence, a number or an address. */
+/** "Her garden": a topic given to the next talk must not be a sentence, a number or an address. */
 const TOPIC = /^(?=.{1,40}$)[\p{L}'’-]+(?: [\p{L}'’-]+){0,3}$/u
 /** How far back a note may look for the turn it rests on. */
 const TURNS_BACK = 6

@@ -54,7 +54,7 @@ export function verificationMail(person: Addressee, { link, isFirst }: { link: s
 
 /**
  * Sent after the fact, so that a change by somebody else does not go unnoticed; `andSo` says which devices were signed
- * out. Passkeys outlive a password: whoever has some reads it here.
+ * out. Passkeys outlive a password: people who have some read it here.
  */
 export function passwordChangedMail(person: Addressee, andSo: string, passkeys: number): NewMessage {
   return mailTo(person, {

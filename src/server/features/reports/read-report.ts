@@ -26,7 +26,7 @@ interface Reader {
 
 /**
  * How an account's loved one has been in the `days` whole days before today, on their own clock. It holds no words of
- * calls: whoever belongs to the family may read it. Another account's loved one is not found.
+ * calls: every member of the family may read it. Another account's loved one is not found.
  */
 export async function readReport(
   { db, clock, keepCallsMonths = KEEP_CALLS_MONTHS }: ReportDeps,

@@ -12,7 +12,7 @@ import type { SummaryDeps } from './send-summaries.ts'
 /** When it is due, on the member's own clock. */
 const LETTER = { frequency: 'weekly', hour: 8 } as const
 const BATCH_SIZE = 100
-/** As many people are told of in one letter; of the others it says how many there are. */
+/** The most people in one letter; it gives the number of the others. */
 const MOST_PEOPLE = 20
 
 /** Who reads a letter: a member of an account. */

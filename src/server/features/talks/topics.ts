@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/http/app-error.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
-/** As many as a model is told of. */
+/** The most topics that a model is given. */
 export const MAX_TOPICS = 20
 
 interface Deps {

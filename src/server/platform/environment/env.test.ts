@@ -165,7 +165,7 @@ describe('several numbers', () => {
     })
   })
 
-  test('a main number that is not in the list, and a number that is none, are refused', () => {
+  test('a main number that is not in the list, and a text that is not a number, are refused', () => {
     expect(message({ ...account, TWILIO_PHONE_NUMBER: B, TWILIO_PHONE_NUMBERS: `${A}` })).toContain(
       'TWILIO_PHONE_NUMBERS: must include the number of TWILIO_PHONE_NUMBER',
     )

@@ -25,7 +25,7 @@ export function upgrades() {
     takes: (request: IncomingMessage) => handlerOf(request) !== undefined,
     listen(server: Server, spare: (socket: Socket) => void): void {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // Whoever goes away meanwhile must not end the process.
+        // A client that goes away meanwhile must not end the process.
         socket.on('error', () => socket.destroy())
         handlerOf(request)?.(request, socket, head, () => spare(request.socket))
       })

@@ -18,7 +18,7 @@ const MALFORMED_TO_CLOSE = 10
 /** The provider closes with 1007, and a lost line without a code: neither may be sent by a WebSocket of Node. */
 const MALFORMED_CLOSURE = 3007
 const LOST_CLOSURE = 3006
-/** Nothing is scheduled: the line waits for whoever acts next. */
+/** Nothing is scheduled: the line waits for the next act. */
 const IDLE_SECONDS = 5
 
 /** How a relay ended, as its action is told. */

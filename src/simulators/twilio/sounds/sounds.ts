@@ -2,7 +2,7 @@ import type { SimulatedCall } from '../simulated-records.ts'
 
 /** What befalls the sounds that documents name. */
 export type SoundFault =
-  /** The address is mistyped on the way: whoever serves it finds nothing there. */
+  /** The address is mistyped on the way: the server finds nothing there. */
   | { kind: 'not-found' }
   /** What arrives is taken for something else than a sound. */
   | { kind: 'wrong-type' }

@@ -3,7 +3,7 @@ import type { Sentence } from '../sentence/sentence.ts'
 
 const WHOM =
   'NAME|her|him|them|daughter|son|family|wife|husband|sister|brother|carer|doctor|anyone|anybody|everyone|everybody|others|people|nurse|kids|children|neighbour'
-/** Whoever is alone and asks for silence must not get it from us: all that is said is written down, and read. */
+/** A person who is alone and asks for silence must not get it from us: all that is said is written down, and read. */
 const SECRECY = anyPhrase([
   `not|never|without|no_need|need_not|better_not|rather_not|nobody|no_one|needless ..4 tell|telling|bother|bothering|worry|worrying|trouble|troubling|involve|involving|disturb|upset|mention|mentioning|inform|burden|say ..4 ${WHOM}`,
   `${WHOM} ..1 need|needs|has|have|must|should|does|do|will ..1 not|never ..3 know|hear|find_out|learn|be_told|see_this|read`,

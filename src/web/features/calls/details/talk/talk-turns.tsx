@@ -20,7 +20,7 @@ export function TalkTurns({ talk: { turns }, name, zone }: TalkTurnsProps) {
         <ol className="mt-2 grid gap-2">
           {turns.map(({ id, by, text, at }) => (
             <li key={id}>
-              <b>{by === 'cooee' ? 'Cooee' : name}:</b> {by === 'cooee' ? heardOf(text) : text}{' '}
+              <b>{by === 'cooee' ? 'Cooee' : name}:</b> {by === 'cooee' ? heardPart(text) : text}{' '}
               <time className="muted num whitespace-nowrap" dateTime={at}>
                 {formatTime(new Date(at), zone)}
               </time>
@@ -32,5 +32,5 @@ export function TalkTurns({ talk: { turns }, name, zone }: TalkTurnsProps) {
   )
 }
 
-/** What was heard of what we said: it ends in the middle where the person cut in. */
-const heardOf = (text: string): string => (/[.!?…]["”’]?$/.test(text.trim()) ? text : `${text.trim()} …`)
+/** The part of our words that the person heard: it ends in the middle where they cut in. */
+const heardPart = (text: string): string => (/[.!?…]["”’]?$/.test(text.trim()) ? text : `${text.trim()} …`)
