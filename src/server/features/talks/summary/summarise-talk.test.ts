@@ -84,6 +84,18 @@ test('what was noted is remembered, and nothing about health', async () => {
   expect(await topics()).toEqual(['roses'])
 })
 
+test('twenty topics are remembered, and what is older is forgotten, however many there are', async () => {
+  const at = care.clock.now()
+  const old = Array.from({ length: 23 }, (_, index) => ({ words: `topic ${index}`, createdAt: at, updatedAt: at }))
+  await care.db
+    .insertInto('talkTopics')
+    .values(old.map((topic) => ({ ...topic, accountId, lovedOneId })))
+    .execute()
+  await aSummarisedTalk({ said: 'The roses are out', topics: ['roses'] })
+  const kept = await topics()
+  expect(kept.toSorted()).toEqual([...old.slice(4).map(({ words }) => words), 'roses'].toSorted())
+})
+
 test('nothing is remembered for a family that may not read their words', async () => {
   for (const state of ['declined', 'withdrawn'] as const) {
     await decide('words', state)
