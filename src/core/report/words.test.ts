@@ -47,6 +47,8 @@ test('no sentence of a report watches, judges or advises', () => {
 
 test.each([
   '../../web/features/report/report.tsx',
+  '../../web/features/report/weeks.tsx',
+  '../../web/features/report/for-the-doctor.tsx',
   '../../web/features/report/bars.tsx',
   '../../server/features/reports/printed/report-pdf.ts',
   '../../server/features/reports/calls-csv.ts',
