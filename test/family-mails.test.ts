@@ -94,7 +94,7 @@ test("every mail to a family opens with its reader's name and closes with Cooee"
   const byHand = [
     accountMails.resetLinkMail(ROBYN, LINK),
     accountMails.verificationMail(ROBYN, { link: LINK, isFirst: true }),
-    accountMails.passwordChangedMail(ROBYN, "we've signed out every device", 2),
+    accountMails.passwordChangedMail(ROBYN, "we've signed out every device", { passkeys: 2, tokens: 2, silenced: 1 }),
     accountMails.contactDetailsChangedMail(ROBYN, { changes: ['A change.'], link: LINK }),
     accountMails.contactDetailsRestoredMail(ROBYN),
     secondFactorMails.secondFactorOnMail(ROBYN),

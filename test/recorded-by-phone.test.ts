@@ -10,6 +10,7 @@ import {
   untilGoodbye,
   untilOffered,
 } from '#simulators/twilio/phone/phone-script.ts'
+import { insertMember } from './insert-member.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 import { aCarer, aDailyCall } from './voice-fixture.ts'
 
@@ -114,4 +115,37 @@ test('nobody is rung on a number that is not confirmed, and nobody more often th
   await db.updateTable('people').set({ verifiedPhone: phoneNumber }).where('id', '=', carer.personId).execute()
   for (let times = 0; times < 5; times += 1) expect((await ring()).status).toBe(202)
   expect((await ring()).status).toBe(429)
+})
+
+test('who may not arrange calls any more by the time they speak records nothing and uses nothing', async () => {
+  const { carer, ring, said } = await aCarerWithPhone(
+    ...[pauses(2), untilOffered('1'), presses('1'), ...SPEAKS, untilOffered('1'), presses('1'), untilGoodbye, hangsUp],
+  )
+  expect((await ring()).status).toBe(202)
+  const { db } = live.server
+  await db.transaction().execute(async (trx) => {
+    const newOwner = await insertMember(trx, { id: carer.accountId }, { firstName: 'Tom', phoneNumber: null })
+    await trx
+      .updateTable('members')
+      .set({ role: 'viewer' })
+      .where('accountId', '=', carer.accountId)
+      .where('personId', '=', carer.personId)
+      .execute()
+    await trx
+      .updateTable('members')
+      .set({ role: 'owner' })
+      .where('accountId', '=', carer.accountId)
+      .where('personId', '=', newOwner)
+      .execute()
+  })
+  await expect
+    .poll(
+      () => db.selectFrom('voiceCalls').select('endedAt').where('accountId', '=', carer.accountId).execute(),
+      isOver,
+    )
+    .not.toMatchObject([{ endedAt: null }])
+  expect(
+    await db.selectFrom('voiceRecordings').select('id').where('accountId', '=', carer.accountId).execute(),
+  ).toEqual([])
+  expect(said()).not.toMatch(/calls play your greeting/)
 })

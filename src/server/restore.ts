@@ -1,6 +1,7 @@
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { endAllSessions } from './features/accounts/public.ts'
 import { recordRestore } from './features/audit/public.ts'
+import { endAllCalendars } from './features/calendars/public.ts'
 import { markDueCallsUnknown } from './features/care/public.ts'
 import { keepTimeline } from './features/dialling/public.ts'
 import { markQueuedAlertsUnknown } from './features/incidents/public.ts'
@@ -11,7 +12,7 @@ import { type RestoreOptions, restoreBackup } from './platform/backup/restore-ba
 /** Jobs only trigger work: the first start after a restore reads the tables. */
 const NO_JOBS: Jobs = { send: async () => {}, sendAll: async () => {} }
 
-/** Restores a backup so that nobody is rung or texted twice: the provider is asked first. Ends every session and notes it, in the same transaction. */
+/** Restores a backup so that nobody is rung or texted twice: the provider is asked first. Ends every session, access token, calendar address and push, and notes it, in the same transaction. */
 export function restore(
   url: string,
   path: string,
@@ -27,6 +28,7 @@ export function restore(
       // The backup has that of the database it was taken of.
       await keepTimeline(trx)
       await endAllSessions(trx)
+      await endAllCalendars(trx)
       await recordRestore(trx, { takenAt, at: now })
       options.progress(
         `${doubted} calls were due meanwhile: the phone provider is asked about them before any of them rings`,

@@ -38,6 +38,8 @@ export const createAccessTokenBody = z.object({
     .string('Please enter your password')
     .min(1, 'Please enter your password')
     .max(MAX_PASSWORD, 'Password is too long'),
+  /** Of the authenticator app, or a recovery code, where signing in asks for one. */
+  code: z.string('Please enter the code').trim().max(64, 'The code is too long').optional(),
 })
 export type CreateAccessTokenBody = z.infer<typeof createAccessTokenBody>
 

@@ -8,7 +8,7 @@ const FORMS = /\{(?!\w+(?::(?:cap|obj))?\})/
 /** Where English has the digits of a number, other languages may have its words. */
 const MAY_SPELL: readonly string[] = ['calls.callAgainIn15', 'ringing.noNumberOfDays'] satisfies TextKey[]
 /** A command is typed on a phone: letters alone, and none that the provider acts on itself. */
-const COMMAND = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u
+const COMMAND = /^\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)*$/u
 const OF_THE_PROVIDER = /^(?:stop|stopall|unsubscribe|cancel|end|quit|start|unstop)$/i
 
 /** Whether a key of a file is one of ours. */
@@ -16,7 +16,7 @@ export const isTextKey = (key: string): key is TextKey => Object.hasOwn(ENGLISH_
 
 /**
  * Why a reviewer's text cannot be said in the place of ours, as a sentence; null: it can. It has to name the same keys of the
- * phone and put in the same names, or a person would press what means something else.
+ * phone, in the same order, and put in the same names, or a person would press what means something else.
  */
 export function reviewFault(key: TextKey, text: string): string | null {
   const english = ENGLISH_WORDING.texts[key]
@@ -27,7 +27,7 @@ export function reviewFault(key: TextKey, text: string): string | null {
     return 'Please keep what stands in braces as it is in English'
   }
   if (!MAY_SPELL.includes(key) && digitsIn(text) !== digitsIn(english)) {
-    return 'Please name the same digits as in English'
+    return 'Please name the same digits as in English, in the same order'
   }
   const isCommand = key.startsWith('texts.key')
   if (isCommand && (!COMMAND.test(text) || OF_THE_PROVIDER.test(text))) {
@@ -36,4 +36,4 @@ export function reviewFault(key: TextKey, text: string): string | null {
   return null
 }
 
-const digitsIn = (text: string): string => (text.replace(/\{[^}]*\}/g, '').match(/\p{Nd}+/gu) ?? []).sort().join()
+const digitsIn = (text: string): string => (text.replace(/\{[^}]*\}/g, '').match(/\p{Nd}+/gu) ?? []).join()

@@ -68,3 +68,11 @@ test('a polite yes in Vietnamese is no time away', () => {
 test('in English a text is read as it is', () => {
   expect(read("I'm fine!", 'en-AU')).toBe("I'm fine!")
 })
+
+test('a word that was offered before a reviewer changed it is still taken', () => {
+  const shipped = wordingOf('it')
+  const changed = { ...shipped, texts: { ...shipped.texts, 'texts.keyRead': 'MOSTRA', 'texts.keyAway': 'PARTITO' } }
+  const words = (text: string) => readableText(text, changed).words
+  expect([words('mostra'), words('leggi')]).toEqual(['READ', 'READ'])
+  expect([words('partito 3'), words('assente 3')]).toEqual(['AWAY 3', 'AWAY 3'])
+})

@@ -1,9 +1,10 @@
 import type { TextKey } from './catalogue.ts'
 import type { Language } from './language.ts'
 import type { Wording } from './wording.ts'
+import { wordingOf } from './wordings.ts'
 
 /** The words that texts offer, and what each of them is in English, which the rules read. */
-const COMMANDS = {
+export const COMMANDS = {
   'texts.keyOk': 'OK',
   'texts.keyHelp': 'HELP',
   'texts.keyDone': 'DONE',
@@ -35,17 +36,27 @@ export function readableText(text: string, wording: Wording, names: readonly str
 function commandIn(text: string, wording: Wording, names: readonly string[]): string | null {
   const said = folded(text)
   if (EVERYWHERE.test(said)) return said
-  const away = awayIn(said, wording)
+  // The words as they were shipped after those of a reviewer: what was offered before an import may be answered after it.
+  const wordings = [wording, wordingOf(wording.language)]
+  const away = wordings.map((offered) => awayIn(said, offered)).find((words) => words !== null)
   if (away) return away
   const named = names.filter((name) => name !== '' && said.includes(folded(name)))
   const rest = named
     .reduce((left, name) => left.replace(folded(name), ' '), said)
     .replace(/\s+/g, ' ')
     .trim()
-  for (const [key, english] of Object.entries(COMMANDS)) {
-    if (rest !== folded(wording.texts[key as keyof typeof COMMANDS])) continue
+  for (const { texts } of wordings) {
+    const english = commandOf(rest, texts)
+    if (english === null) continue
     if (named.length === 0 || english !== 'OK') return english
     return `${named.join(' and ')} ${named.length > 1 ? 'are' : 'is'} OK`
+  }
+  return null
+}
+
+function commandOf(said: string, texts: Wording['texts']): string | null {
+  for (const [key, english] of Object.entries(COMMANDS)) {
+    if (said === folded(texts[key as keyof typeof COMMANDS])) return english
   }
   return null
 }
@@ -64,7 +75,7 @@ function awayIn(said: string, { texts }: Wording): string | null {
 const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩'
 
 /** Without capitals, accents and marks, which thumbs leave out, and without the signs around words. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

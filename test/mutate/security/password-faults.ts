@@ -182,7 +182,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 27,
     name: 'a passkey is added without the code that signing in asks for',
-    file: `${ACCOUNTS}/passkeys/passkeys.ts`,
+    file: `${ACCOUNTS}/second-factor/confirm-code.ts`,
     text: "  if (!code) throw new AppError('invalid', CODE_NEEDED, { field: 'code' })\n",
     replacement: '  if (!code) return\n',
     test: {
@@ -195,7 +195,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     name: 'a change of the password is not reported',
     file: `${ACCOUNTS}/passwords/change-password.ts`,
     text: `    await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(person, "we've signed out every other device", await countPasskeys(trx, person.id)),
+      ...passwordChangedMail(person, "we've signed out every other device", left),
       createdAt: now,
     })
 `,

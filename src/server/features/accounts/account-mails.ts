@@ -1,5 +1,6 @@
 import { mailBody } from '#core/notifications/mail-body.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
+import type { WaysIn } from './passwords/count-ways-in.ts'
 
 export interface Addressee {
   id: number
@@ -11,6 +12,7 @@ export interface Addressee {
 }
 
 const CHECK_PASSKEYS = "If you don't know one, remove it in Settings, under Security."
+const CHECK_TOKENS = "If you don't know one, revoke it in Settings, under Security."
 
 type AccountMail = Pick<NewMessage, 'isSecret' | 'isUrgent'> & { subject: string; paragraphs: readonly string[] }
 
@@ -54,15 +56,28 @@ export function verificationMail(person: Addressee, { link, isFirst }: { link: s
 
 /**
  * Sent after the fact, so that a change by somebody else does not go unnoticed; `andSo` says which devices were signed
- * out. Passkeys outlive a password: people who have some read it here.
+ * out. Passkeys and access tokens outlive a password: people who have some read it here. `silenced`: how many of the devices
+ * that were signed out got notifications until then.
  */
-export function passwordChangedMail(person: Addressee, andSo: string, passkeys: number): NewMessage {
+export function passwordChangedMail(
+  person: Addressee,
+  andSo: string,
+  { passkeys, tokens, silenced }: WaysIn & { silenced: number },
+): NewMessage {
   return mailTo(person, {
     subject: 'Your Cooee password was changed',
     paragraphs: [
       `Your Cooee password has just been changed, and ${andSo}.`,
       ...(passkeys > 0
         ? [`${passkeys === 1 ? 'Your passkey still works' : `Your ${passkeys} passkeys still work`}. ${CHECK_PASSKEYS}`]
+        : []),
+      ...(tokens > 0
+        ? [
+            `${tokens === 1 ? 'Your access token still works' : `Your ${tokens} access tokens still work`}. ${CHECK_TOKENS}`,
+          ]
+        : []),
+      ...(silenced > 0
+        ? ['A device that we signed out gets no notifications any more. Sign in there and switch them on again.']
         : []),
       "If it wasn't you, reset your password on the sign-in page straight away.",
     ],

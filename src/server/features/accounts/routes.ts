@@ -74,7 +74,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())
       const person = await registerAccount(deps, request.body)
       const device = deviceOf(request)
-      const token = await startSession(db, person, clock.now(), visitorFrom(request))
+      const token = await startSession(db, person, clock.now(), { ...visitorFrom(request), device })
       setCookie(reply, token)
       await rememberDevice(db, person.id, hashToken(device), clock.now())
       setDevice(reply, device)

@@ -73,6 +73,17 @@ test.each<[string, (file: LanguageFile) => LanguageFile, RegExp]>([
     /export the file again/,
   ],
   ['two commands alike', (file) => changed(file, 'texts.keyDone', 'AIUTO'), /same word/],
+  ['two commands alike without their accents', (file) => changed(file, 'texts.keyDone', 'Aiùto'), /same word/],
+  ['a command that the rules know as another', (file) => changed(file, 'texts.keyHelp', 'Done'), /keyHelp: .*another/],
+  ['a command of marks alone', (file) => changed(file, 'texts.keyOk', '\u0301'), /letters only/],
+  ['a request for help as its OK', (file) => changed(file, 'texts.keyOk', 'SOCCORSO'), /keyOk: .*help/],
+  ['a time away for help', (file) => changed(file, 'texts.keyUntil', 'TRE'), /howToGoAway: .*TRE/],
+  ['a word that no sentence offers', (file) => changed(file, 'texts.keyDone', 'FINITO'), /askDone: .*FINITO/],
+  [
+    'the keys of the phone changed over',
+    (file) => changed(file, 'calls.askHow', 'Se sta bene, prema 2. Se ha bisogno di aiuto, prema 1.'),
+    /same digits/,
+  ],
   ['another language', (file) => ({ ...file, language: 'el' }), /This file is Greek/],
 ])('a file with %s is refused whole, and the text is named', async (_, spoil, why) => {
   const answer = await imported(spoil(await exported()))

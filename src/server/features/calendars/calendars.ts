@@ -1,6 +1,6 @@
 import type { Calendar } from '#contract/accounts/calendar.ts'
 import { hashToken, newToken } from '#server/features/accounts/public.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 
 /** A member of an account. */
@@ -54,6 +54,11 @@ export async function showNamesInCalendar(db: Db, owner: CalendarOwner, showName
 /** Ends the calendar: its address answers nothing any more. */
 export async function endCalendar(db: Db, { accountId, personId }: CalendarOwner): Promise<void> {
   await db.deleteFrom('calendarFeeds').where('accountId', '=', accountId).where('personId', '=', personId).execute()
+}
+
+/** Ends every calendar: after a restore an address that was ended or replaced since the backup would answer again. */
+export async function endAllCalendars(trx: Trx): Promise<void> {
+  await trx.deleteFrom('calendarFeeds').execute()
 }
 
 /** Whose calendar an address is. Not found: one that was never made, has ended, or whose account is suspended or being deleted. */

@@ -1,1 +1,2 @@
+export { endAllCalendars } from './calendars.ts'
 export { calendarRoutes } from './routes.ts'

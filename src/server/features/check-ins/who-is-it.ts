@@ -16,6 +16,8 @@ export interface KnownLovedOne {
   timezone: string
   /** How they are spoken and written to. */
   wording: Wording
+  /** Whether they have ever answered a call: anybody can open an account with their number. */
+  wasReached: boolean
 }
 
 /** One name at a number in one account, and the key that stands for it. Nobody above 8 has one: 9 asks for help. */
@@ -45,6 +47,16 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
     .innerJoin('owners', 'owners.accountId', 'lovedOnes.accountId')
     .select(['lovedOnes.id', 'lovedOnes.accountId', 'lovedOnes.name', 'lovedOnes.timezone'])
     .select(['owners.firstName', 'owners.lastName', 'lovedOnes.language', CORRECTIONS_IN_USE])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('calls')
+          .select('calls.id')
+          .whereRef('calls.lovedOneId', '=', 'lovedOnes.id')
+          .where('calls.status', '=', 'completed'),
+      )
+        .$castTo<boolean>()
+        .as('wasReached'),
+    )
     .where((eb) =>
       eb.or([eb('lovedOnes.phoneNumber', '=', phoneNumber), eb('lovedOnes.secondPhoneNumber', '=', phoneNumber)]),
     )
@@ -56,8 +68,8 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
     people: [...Map.groupBy(ofAccount, ({ name }) => name.trim().toLowerCase()).values()].map((group, index) => ({
       name: sentNameOr(group[0]?.name ?? ''),
       key: index + 1,
-      lovedOnes: group.map(({ id, accountId, name, timezone, language, corrections }) => ({
-        ...{ id, accountId, name, timezone },
+      lovedOnes: group.map(({ id, accountId, name, timezone, wasReached, language, corrections }) => ({
+        ...{ id, accountId, name, timezone, wasReached },
         wording: wordingOf(language, corrections),
       })),
     })),
@@ -110,12 +122,20 @@ export const lovedOnesOf = (people: readonly NamedPerson[]): KnownLovedOne[] =>
 
 /**
  * How the people at a number are spoken and written to: in the language that they have in common, else in English. Nobody
- * knows which of them it is.
+ * knows which of them it is. Of accounts that do not agree, those count whose calls have reached somebody.
  */
 export function commonWording(households: readonly Household[]): Wording {
-  const wordings = households.flatMap(({ people }) => lovedOnesOf(people)).map(({ wording }) => wording)
+  const reached = households.filter(({ people }) => lovedOnesOf(people).some(({ wasReached }) => wasReached))
+  return sameWording(households.map(ofHousehold)) ?? sameWording(reached.map(ofHousehold)) ?? ENGLISH_WORDING
+}
+
+const ofHousehold = ({ people }: Household): Wording =>
+  sameWording(lovedOnesOf(people).map(({ wording }) => wording)) ?? ENGLISH_WORDING
+
+/** The first of wordings in one language; null for several languages, and for none. */
+function sameWording(wordings: readonly Wording[]): Wording | null {
   const [first] = wordings
-  return first && wordings.every(({ language }) => language === first.language) ? first : ENGLISH_WORDING
+  return first && wordings.every(({ language }) => language === first.language) ? first : null
 }
 
 /** A person who has been alerted, with the incident of their last alert. */

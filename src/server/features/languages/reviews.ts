@@ -5,6 +5,7 @@ import type {
   LanguageFile,
   ReviewableLanguage,
 } from '#contract/admin/admin-languages.ts'
+import { commandsFault } from '#core/languages/commands-fault.ts'
 import { ENGLISH_WORDING } from '#core/languages/english/english.ts'
 import { LANGUAGES } from '#core/languages/language.ts'
 import { LANGUAGE_NAMES } from '#core/languages/language-names.ts'
@@ -114,7 +115,6 @@ function correctionsIn({ language, texts }: LanguageFile): Corrections {
   const shipped = wordingOf(language).texts
   const corrections: Record<string, { english: string; text: string }> = {}
   const seen = new Set<string>()
-  const commands = new Map<string, string>()
   for (const { key, english, translation } of texts) {
     if (!isTextKey(key)) throw invalid(`Cooee has no text called ${key}`)
     if (seen.has(key)) throw invalid(`${key} is there twice`)
@@ -125,15 +125,12 @@ function correctionsIn({ language, texts }: LanguageFile): Corrections {
     const text = translation.trim()
     const fault = reviewFault(key, text)
     if (fault) throw invalid(`${key}: ${fault}`)
-    if (key.startsWith('texts.key')) {
-      const same = commands.get(text.toLowerCase())
-      if (same) throw invalid(`${key}: ${same} is the same word, and nobody could tell them apart`)
-      commands.set(text.toLowerCase(), key)
-    }
     if (text !== shipped[key]) corrections[key] = { english, text }
   }
   const missing = Object.keys(ENGLISH_WORDING.texts).find((key) => !seen.has(key))
   if (missing) throw invalid(`${missing} is missing`)
+  const wrong = commandsFault(wordingOf(language, corrections))
+  if (wrong) throw invalid(`${wrong.key}: ${wrong.fault}`)
   return corrections
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test.each([['=1+2'], ['+61 400'], ['-1'], ['@sum'], ['\tx'], ['\rx'], ['\n=1']])(
+test.each([['=1+2'], ['+61 400'], ['-1'], ['@sum'], ['\tx'], ['\rx'], ['\n=1'], ['＝1']])(
   'a cell that begins like a formula is text: %j',
   (cell) => {
     expect(csvLine([cell]).replaceAll('"', '').startsWith("'")).toBe(true)

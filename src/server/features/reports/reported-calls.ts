@@ -74,7 +74,10 @@ const readCalls = preparedStatement(
       .orderBy('calls.id'),
 )
 
-/** The tries that the provider placed, in their order. Who rang Cooee themselves has answered no ring of ours. */
+/**
+ * The tries at which the phone rang, in their order: not those that the provider did not place, or could not put through.
+ * Who rang Cooee themselves has answered no ring of ours.
+ */
 const readTries = preparedStatement((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('attempts')
@@ -86,6 +89,13 @@ const readTries = preparedStatement((db, { callIds }: { callIds: Param<readonly 
     )
     .where('callId', '=', (eb) => eb.fn.any(callIds))
     .where('state', '<>', 'not_placed')
+    .where((eb) =>
+      eb.or([
+        eb('response', 'is not', null),
+        eb('outcome', 'is', null),
+        eb('outcome', 'not in', ['rejected', 'failed']),
+      ]),
+    )
     .orderBy('attempts.id'),
 )
 

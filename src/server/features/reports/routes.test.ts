@@ -104,6 +104,17 @@ test('doses are counted by the schedule’s time of day, and a moved one at its 
   ])
 })
 
+test('a ring that the phone company never put through is no ring', async () => {
+  const refused = "The phone company wouldn't take the number, so the phone didn't ring."
+  await past(1, '09:00', { status: 'failed', tries: [{ outcome: 'rejected' }], reason: refused })
+  await past(2, '09:00', { tries: [{ outcome: 'failed' }, { response: 'acknowledged', seconds: 9 }] })
+  await past(3, '09:00', { status: 'failed', tries: [{}, { outcome: 'failed' }], reason: 'It failed at last.' })
+  expect(await report()).toMatchObject({
+    ...{ rung: 2, firstRing: 1, laterRing: 0, notAnswered: 1 },
+    notPlaced: [{ why: refused, calls: 1 }],
+  })
+})
+
 test('what was not placed is counted with its reason, and alerts with who came', async () => {
   await past(1, '09:00', { status: 'missed', tries: [], reason: 'Cooee wasn’t running.' })
   await past(2, '09:00', { status: 'away', tries: [] })

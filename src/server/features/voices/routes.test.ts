@@ -90,6 +90,21 @@ describe('recording a greeting in the page', () => {
     expect(await greetingOf(owner, daily)).toMatchObject({ used: null, draft: null })
   })
 
+  test('of two members who use theirs at the same moment one is played, and neither fails', async () => {
+    const { owner, daily } = await aFamily()
+    const carer = await aMemberOf(cooee, owner, 'carer')
+    for (const _ of [1, 2, 3, 4]) {
+      const drafts = [
+        { who: owner, id: await recorded(owner, daily) },
+        { who: carer, id: await recorded(carer, daily) },
+      ]
+      for (const { who, id } of drafts) await who.get(soundOf(id))
+      const answers = await Promise.all(drafts.map(({ who, id }) => who.post(`/api/voice-recordings/${id}/use`)))
+      for (const answer of answers) expect([200, 404], answer.body).toContain(answer.statusCode)
+      expect((await greetingOf(owner, daily))?.used).toMatchObject({ isHeard: true })
+    }
+  })
+
   test.each([
     ['no sound at all', Buffer.from('no sound at all'), 'Please send a WAV file'],
     ['twenty-one seconds', aVoice(21), 'Please keep it to 20 seconds'],

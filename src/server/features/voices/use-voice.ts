@@ -36,7 +36,11 @@ export async function noteHeard(
  * they have listened to it; repeating it changes nothing.
  */
 export async function applyVoice({ clock }: Deps, trx: Trx, { accountId, by, recordingId }: VoiceAct): Promise<void> {
-  const recording = await ownVoice(trx, { accountId, personId: by.personId }, recordingId, 'locked')
+  const asking = { accountId, personId: by.personId }
+  const { scheduleId: of } = await ownVoice(trx, asking, recordingId)
+  // The schedule before the recording, as where one is saved: two members who use theirs at once follow each other.
+  await trx.selectFrom('callSchedules').select('id').where('id', '=', of).forNoKeyUpdate().execute()
+  const recording = await ownVoice(trx, asking, recordingId, 'locked')
   if (recording.personId !== by.personId) throw notFound('Recording')
   if (recording.usedAt !== null) return
   if (recording.heardAt === null) throw new AppError('conflict', HEAR_IT_FIRST)

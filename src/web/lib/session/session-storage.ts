@@ -66,7 +66,14 @@ export function isKnownHere(): boolean {
   return document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)
 }
 
+/** Who the persisted store says was signed in. */
+function storedUser(): unknown {
+  return quietly(() => JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null')?.user?.id ?? null)
+}
+
 export function storeSession(session: StoredSession): void {
+  // Somebody else may not have signed out here: their family is not shown to this person.
+  if (storedUser() !== session.user.id) forgetLastState()
   quietly(() => {
     localStorage.setItem(STORE_KEY, JSON.stringify(session))
     if (session.token) localStorage.setItem(BACKUP_KEY, session.token)

@@ -163,3 +163,19 @@ test('a draft of one circle is not offered in another', async () => {
   session.signIn({ user: aUser(), token: 't' })
   expect(waitingDraft('loved-one/')).toBe('new')
 })
+
+test('who signs in where somebody else did not sign out never finds what was shown to them last', async () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+  try {
+    const session = await freshPage()
+    session.signIn({ user: aUser(), token: 'hers' })
+    deleted.length = 0
+    session.signIn({ user: aUser(), token: 'hers again' })
+    expect(deleted).toEqual([])
+    session.signIn({ user: aUser({ id: 8, username: 'somebody.else' }), token: 'his' })
+    expect(deleted).toEqual(['cooee-last-state'])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

@@ -5,6 +5,7 @@ import { aMemberOf } from '#test/a-member-of.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD, aLovedOne } from '#test/factories.ts'
 import { deleteExpiredRecords } from '../profile/delete-expired-records.ts'
+import { appCodeAt, newAppSecret } from '../second-factor/app-codes.ts'
 import { endAllSessions } from '../sign-in/end-all-sessions.ts'
 import { suspendByAdmin } from '../suspension.ts'
 import { isAccessToken, newAccessToken } from './token-text.ts'
@@ -49,6 +50,22 @@ describe('creating an access token', () => {
     expect(listed.body).not.toContain(created.token)
     const stored = await cooee.db.selectFrom('accessTokens').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(created.token.slice(0, 30))
+  })
+
+  test('where signing in asks for a code, making a token does too, and a code counts once', async () => {
+    const secret = newAppSecret()
+    const now = cooee.clock.now()
+    await cooee.db
+      .insertInto('secondFactors')
+      .values({ personId: jane.user.id, secret, sealedWith: null, createdAt: now, confirmedAt: now })
+      .execute()
+    for (const code of [undefined, '', '000000']) {
+      const answer = await create(jane, { code })
+      expect([answer.statusCode, answer.json().errors?.[0].path]).toEqual([400, 'code'])
+    }
+    const code = appCodeAt(secret, now)
+    expect((await create(jane, { code })).statusCode).toBe(201)
+    expect((await create(jane, { code })).statusCode).toBe(400)
   })
 
   test('it has a name for secret scanners, and a checksum that finds mistakes', () => {
@@ -273,7 +290,7 @@ describe('the end of an access token', () => {
     expect((await said(as))[0]).toBe(401)
   })
 
-  test('it outlives a new password, and stays in the list', async () => {
+  test('it outlives a new password, whose mail says so, and stays in the list', async () => {
     const { as } = await aToken(jane, ['loved-ones:read'])
     const changed = await jane.post('/api/password/change', {
       currentPassword: A_PASSWORD,
@@ -282,6 +299,13 @@ describe('the end of an access token', () => {
     const again = cooee.signedIn({ ...jane, token: changed.json().token })
     expect((await said(as))[0]).toBe(200)
     expect((await again.get('/api/access-tokens')).json()).toHaveLength(1)
+    const mails = await cooee.db
+      .selectFrom('messages')
+      .select('text')
+      .where('personId', '=', jane.user.id)
+      .where('subject', '=', 'Your Cooee password was changed')
+      .execute()
+    expect(mails).toEqual([{ text: expect.stringContaining('Your access token still works.') }])
   })
 
   test('a restored backup brings none back', async () => {

@@ -18,9 +18,14 @@ import { circleName } from '../circle/circle-name.ts'
 import { recordMemberActivity } from '../circle/members.ts'
 import type { MailingDeps } from '../deps.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
+import { confirmCode } from '../second-factor/confirm-code.ts'
+import type { SecondFactorDeps } from '../second-factor/switch-on.ts'
 import { hashToken } from '../sign-in/sessions.ts'
 import { accessTokenCreatedMail } from './access-token-mails.ts'
+import { countTokens, livingTokens } from './count-tokens.ts'
 import { newAccessToken } from './token-text.ts'
+
+export type AccessTokenDeps = MailingDeps & SecondFactorDeps
 
 type Asking = Pick<Session, 'account' | 'person' | 'member'>
 
@@ -43,31 +48,30 @@ export async function listAccessTokens(
 }
 
 /**
- * Makes a token for who knows the password, bound to the circle that they are in, and returns it: it is stored as a hash
+ * Makes a token for who knows the password and, where signing in asks for a code, has one, bound to the circle that they are in, and returns it: it is stored as a hash
  * alone. Refuses scopes that the member's role never allows (`invalid` on `scopes`) and more than twenty tokens at once
  * (`conflict`). The member is mailed; the activity log and the audit log say so.
  */
 export async function createAccessToken(
-  { db, jobs, clock }: MailingDeps,
+  deps: AccessTokenDeps,
   { account, person, member }: Asking,
-  { name, scopes, expiresInDays, password }: CreateAccessTokenBody,
-  device: string | undefined,
+  { name, scopes, expiresInDays, password, code }: CreateAccessTokenBody,
+  { device, address }: { device: string | undefined; address: string },
 ): Promise<CreatedAccessToken> {
+  const { db, jobs, clock } = deps
   const tooMuch = scopes.find((scope) => !mayEverUse(member, scope))
   if (tooMuch) {
     const message = `You can't give a token the scope ${tooMuch}. ${WHO_MAY[tooMuch.startsWith('words') ? 'hear' : 'care']}`
     throw new AppError('invalid', message, { field: 'scopes' })
   }
   await confirmPassword({ db, clock }, person, { password, device, field: 'password' })
+  await confirmCode(deps, person, { code, address })
   const token = newAccessToken()
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     // One at a time, so that two at once do not pass the limit.
     await trx.selectFrom('people').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
-    const { count } = await living(trx, { accountId: account.id, personId: person.id }, now)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= MAX_TOKENS) {
+    if ((await countTokens(trx, { accountId: account.id, personId: person.id }, now)) >= MAX_TOKENS) {
       throw new AppError('conflict', `You have ${MAX_TOKENS} access tokens. Please revoke one first.`)
     }
     const row = await trx
@@ -128,7 +132,7 @@ export async function revokeAccessToken(
 
 /** Revokes every token of a person, in whatever circle. Returns how many could still be used. */
 export async function revokeTokensOf(trx: Trx, personId: number, now: Date): Promise<number> {
-  const revoked = await living(trx, { personId }, now)
+  const revoked = await livingTokens(trx, { personId }, now)
     .select(['id', 'accountId', 'lastFour', 'scopes'])
     .forUpdate()
     .execute()
@@ -137,16 +141,6 @@ export async function revokeTokensOf(trx: Trx, personId: number, now: Date): Pro
     await noteToken(trx, 'access_token.revoked', { ...token, at: now })
   }
   return revoked.length
-}
-
-/** Tokens of a person that can be used, in one circle or in all. */
-function living(db: Db, { accountId, personId }: { accountId?: number; personId: number }, now: Date) {
-  return db
-    .selectFrom('accessTokens')
-    .where('personId', '=', personId)
-    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? 0))
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
 }
 
 /** Whether some route that the scope opens is within the member's rights. */

@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accessTokenSchema, createAccessTokenBody, createdAccessTokenSchema } from '#contract/accounts/access-tokens.ts'
 import { idParams } from '#contract/wire.ts'
-import type { MailingDeps } from '../deps.ts'
+import { visitorOf } from '#server/platform/visitors/visitor.ts'
 import { broughtDevice } from '../sign-in/session-cookies.ts'
-import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts'
+import { type AccessTokenDeps, createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts'
 
 /** Access tokens of the signed-in member, for programs that act for them in this circle. No token reaches these routes. */
-export const accessTokenRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = async (app, { deps }) => {
+export const accessTokenRoutes: FastifyPluginAsyncZod<{ deps: AccessTokenDeps }> = async (app, { deps }) => {
   app.get(
     '/api/access-tokens',
     {
@@ -29,7 +29,9 @@ export const accessTokenRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = a
       },
     },
     async (request, reply) => {
-      const created = await createAccessToken(deps, request.session, request.body, broughtDevice(request))
+      const created = await createAccessToken(deps, request.session, request.body, {
+        ...{ device: broughtDevice(request), address: visitorOf(request.ip) },
+      })
       request.log.info({ personId: request.person.id, accessTokenId: created.id }, 'Access token created')
       return reply.code(201).send(created)
     },

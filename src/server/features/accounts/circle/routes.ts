@@ -220,7 +220,7 @@ export const circleRoutes: FastifyPluginAsyncZod<{ deps: CircleDeps }> = async (
       const person = await acceptAsNewcomer(deps, params.token, wholeRegistration(body))
       await deps.onMembersChanged(person.accountId)
       const device = deviceOf(request)
-      const token = await startSession(db, person, clock.now(), visitorFrom(request))
+      const token = await startSession(db, person, clock.now(), { ...visitorFrom(request), device })
       cookies.set(reply, token)
       await rememberDevice(db, person.id, hashToken(device), clock.now())
       cookies.setDevice(reply, device)

@@ -7,7 +7,6 @@ import {
   type Passkey,
   type PasskeyCreation,
 } from '#contract/accounts/sign-in/passkeys.ts'
-import { CODE_NEEDED } from '#contract/accounts/sign-in/second-factor.ts'
 import { memberName } from '#core/names/member-name.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -17,7 +16,7 @@ import type { Person, Session } from '#server/platform/http/requests/authenticat
 import { recordMemberActivity } from '../circle/members.ts'
 import type { MailingDeps } from '../deps.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
-import { countCodeTry, findFactor, forgiveCodeTries, spendCode, WRONG_CODE } from '../second-factor/spend-code.ts'
+import { confirmCode } from '../second-factor/confirm-code.ts'
 import { lockPerson, type SecondFactorDeps } from '../second-factor/switch-on.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts'
 import { countPasskeys } from './count-passkeys.ts'
@@ -81,25 +80,6 @@ export async function beginPasskey(
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   }
-}
-
-/** Spends the code of a person whose sign-in asks for one. */
-async function confirmCode(
-  deps: PasskeyDeps,
-  person: Person,
-  { code, address }: { code: string | undefined; address: string },
-): Promise<void> {
-  const { db, clock, sealing } = deps
-  const factor = await findFactor(db, sealing, person.id)
-  if (!factor?.confirmedAt) return
-  if (!code) throw new AppError('invalid', CODE_NEEDED, { field: 'code' })
-  await countCodeTry(deps, factor, { code, address })
-  const now = clock.now()
-  await db.transaction().execute(async (trx) => {
-    await lockPerson(trx, person.id)
-    if ((await spendCode(trx, factor, code, now)) === null) throw new AppError('invalid', WRONG_CODE, { field: 'code' })
-    await forgiveCodeTries(trx, person.id, address, now)
-  })
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { ChangePasswordBody } from '#contract/accounts/sign-in/security.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { removePushOfOthers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Person } from '#server/platform/http/requests/authentication.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { passwordChangedMail } from '../account-mails.ts'
-import { countPasskeys } from '../passkeys/count-passkeys.ts'
-import { endSessionsOf, startSession, type Visitor } from '../sign-in/sessions.ts'
+import { endSessionsOf, hashToken, startSession, type Visitor } from '../sign-in/sessions.ts'
 import { confirmPassword } from './confirm-password.ts'
+import { countWaysIn } from './count-ways-in.ts'
 import { voidResetsOf } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
@@ -44,8 +45,11 @@ export async function changePassword(
     if (!changed) throw new AppError('conflict', 'Your password has just been changed. Please sign in again.')
     await voidResetsOf(trx, person.id, now)
     await endSessionsOf(trx, person.id)
+    const ownDevice = visitor.device === undefined ? undefined : hashToken(visitor.device)
+    const silenced = await removePushOfOthers(trx, person.id, ownDevice)
+    const left = { ...(await countWaysIn(trx, person.id, now)), silenced }
     await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(person, "we've signed out every other device", await countPasskeys(trx, person.id)),
+      ...passwordChangedMail(person, "we've signed out every other device", left),
       createdAt: now,
     })
     return startSession(trx, person, now, visitor)

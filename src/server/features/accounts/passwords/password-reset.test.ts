@@ -141,6 +141,20 @@ describe('new passwords', () => {
     expect(latest?.subject).toBe('Your Cooee password was changed')
   })
 
+  test('setting a new password ends the news on every device, which a thief may have, and says so', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const keys = { p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url') }
+    const added = await jane.post('/api/push-devices', {
+      endpoint: 'https://push.example/lost-phone',
+      keys: { ...keys, auth: Buffer.alloc(16, 2).toString('base64url') },
+    })
+    expect(added.statusCode).toBe(201)
+    expect((await reset(await aLinkTokenFor(jane))).statusCode).toBe(200)
+    expect(await cooee.db.selectFrom('pushDevices').select('id').execute()).toEqual([])
+    await runJobs()
+    expect((await mailsTo(jane.user.email))[0]?.text).toContain('gets no notifications any more')
+  })
+
   test('setting a new password is too late after 60 minutes', async () => {
     const jane = await cooee.aRegisteredAccount()
     const token = await aLinkTokenFor(jane)

@@ -4,15 +4,16 @@ import { z } from 'zod'
 import { RESET_FAILED } from '#contract/accounts/sign-in/password-reset.ts'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { removePushOfOthers } from '#server/features/notifications/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
 import { passwordChangedMail, resetLinkMail } from '../account-mails.ts'
 import type { MailingDeps } from '../deps.ts'
-import { countPasskeys } from '../passkeys/count-passkeys.ts'
 import { IS_LEAVING, PERSON_COLUMNS } from '../profile/person-columns.ts'
 import { endSessionsOf, hashToken, newToken } from '../sign-in/sessions.ts'
+import { countWaysIn } from './count-ways-in.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
 
@@ -67,7 +68,8 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a new password with the token of a link. Every session ends, and every other link of the account is void.
+ * Sets a new password with the token of a link. Every session ends, no device is notified any more, and every other link of
+ * the account is void.
  * Returns the account.
  */
 export async function resetPassword(
@@ -103,10 +105,12 @@ export async function resetPassword(
       .executeTakeFirstOrThrow()
     await voidResetsOf(trx, person.id, now)
     await endSessionsOf(trx, person.id)
+    const silenced = await removePushOfOthers(trx, person.id, undefined)
+    const left = { ...(await countWaysIn(trx, person.id, now)), silenced }
     // The owner of the mailbox owns the account: earlier guesses by others must not delay them.
     await trx.deleteFrom('loginFailures').where('identifier', '=', person.username.toLowerCase()).execute()
     await enqueueMessage(jobs, trx, {
-      ...passwordChangedMail(person, "we've signed out every device", await countPasskeys(trx, person.id)),
+      ...passwordChangedMail(person, "we've signed out every device", left),
       createdAt: now,
     })
     return person.id

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { removePushOfEarlierUsers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { askedTogether } from '#server/platform/database/statements/asked-together.ts'
@@ -40,7 +41,8 @@ export function homeOf({ accountId }: Pick<Person, 'accountId'>): number {
 
 /**
  * Begins a session in the person's own circle, or in the one they joined first, and returns its token, which is stored
- * nowhere in plain text. Refuses somebody who belongs to none (`not_allowed`).
+ * nowhere in plain text. Refuses somebody who belongs to none (`not_allowed`). A browser that is known by its token shows
+ * no more news of who used it before.
  */
 export async function startSession(
   db: Db,
@@ -62,6 +64,7 @@ export async function startSession(
       expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     })
     .execute()
+  if (visitor?.device !== undefined) await removePushOfEarlierUsers(db, person.id, hashToken(visitor.device))
   return token
 }
 

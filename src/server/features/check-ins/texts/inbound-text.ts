@@ -10,7 +10,7 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { whoIsWritingText } from '#core/escalation/reply.ts'
 import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/texts/removed-text.ts'
 import { minutesAt } from '#core/languages/spoken-instant.ts'
-import { type ReadText, readableText } from '#core/languages/text-commands.ts'
+import type { ReadText } from '#core/languages/text-commands.ts'
 import type { Wording } from '#core/languages/wording.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { understandingIn } from '#core/understanding/understanding-in.ts'
@@ -40,6 +40,7 @@ import {
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
+import { languagesAt, readInTheirLanguages } from './read-in-their-languages.ts'
 import { replyToQuestion } from './reply-to-question.ts'
 import { takeAwayCommand } from './take-away-command.ts'
 import { takeRefusal } from './text-refusal.ts'
@@ -181,11 +182,8 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   const households = await lockHouseholdsAt(trx, from)
   const wording = commonWording(households)
   const people = households.flatMap((household) => household.people)
-  const read = readableText(
-    text,
-    wording,
-    people.map(({ name }) => name),
-  )
+  const read = readInTheirLanguages(text, households)
+  const languages = languagesAt(households, read)
   const lovedOnes = lovedOnesOf(people)
   const isCalled = lovedOnes.length > 0
   const exceptLovedOnes = lovedOnes.map(({ id }) => id)
@@ -193,7 +191,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
   // An ended incident is news to a contact; a loved one writes about themselves.
   const alerted = isCalled ? known.filter(({ status }) => status !== 'resolved') : known
   const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
-  const refusal = isCry(households, read) ? null : await takeRefusal(deps, trx, { from, text, wording })
+  const refusal = isCry(households, read) ? null : await takeRefusal(deps, trx, { from, text, wording, languages })
   if (refusal) {
     const all = [...concerns, ...refusal.accountIds.map((accountId) => ({ accountId, lovedOneId: null }))]
     const answer = refusal.reply && (await withinQuota(deps, trx, from, { reply: refusal.reply, isUnderstood: true }))
@@ -231,7 +229,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<U
     return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
   }
   if (isCalled) {
-    const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, { ...inbound, read, wording }, households)
+    const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, { ...inbound, wording }, households)
     const other = isUnderstood
       ? null
       : await answerAsContact(deps, trx, inbound, { onlyOpen: true, onlyUnderstood: true })
@@ -273,12 +271,14 @@ interface Taken {
 async function fromLovedOnes(
   deps: CareDeps,
   trx: Trx,
-  { text, providerMessageId, sentAt, belongsToOthers, read, wording }: TakenIn & Read,
+  { text, providerMessageId, sentAt, belongsToOthers, wording }: TakenIn & Pick<Read, 'wording'>,
   households: readonly Household[],
 ): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
   const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, belongsToOthers }
   const taken: Taken[] = []
   for (const household of households) {
+    // In their own languages, whatever those of another account are.
+    const read = readInTheirLanguages(text, [household])
     taken.push(await fromHousehold(deps, trx, { approach, read, wording }, household))
   }
   const name = commonName(households.flatMap(({ people }) => people))

@@ -1,7 +1,9 @@
 import { textWish } from '#core/escalation/reply.ts'
+import type { Language } from '#core/languages/language.ts'
 import type { Wording } from '#core/languages/wording.ts'
 import { recordingStoppedReply, refusedReply } from '#core/refusals/refusal-texts.ts'
 import { isKeyword, type Refused } from '#core/understanding/answers/refusal-in.ts'
+import type { Understanding } from '#core/understanding/understanding.ts'
 import { understandingIn } from '#core/understanding/understanding-in.ts'
 import { type CareDeps, withdrawDeps } from '#server/features/care/public.ts'
 import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
@@ -24,16 +26,16 @@ const REFUSES: Record<Refused, { calls: boolean; texts: boolean }> = {
 }
 
 /**
- * Takes a text that refuses calls or texts, or START, for the whole installation; null for every other text. A bare
+ * Takes a text that refuses calls or texts in one of `languages`, or START, for the whole installation; null for every other text. A bare
  * "yes" lifts what the provider lifts on it, and is also an answer.
  */
 export async function takeRefusal(
   deps: CareDeps,
   trx: Trx,
-  { from, text, wording }: { from: string; text: string; wording: Wording },
+  { from, text, wording, languages }: { from: string; text: string; wording: Wording; languages: readonly Language[] },
 ): Promise<TextRefusal | null> {
-  const heard = understandingIn(wording.language)
-  const refused = heard.refusalIn(text)
+  const heard = languages.map(understandingIn)
+  const refused = firstOf(heard, ({ refusalIn }) => refusalIn(text))
   if (refused !== null) {
     const refuses = REFUSES[refused]
     const isTextStop = isKeyword(text)
@@ -41,12 +43,20 @@ export async function takeRefusal(
     // After its own keyword the provider sends none of our replies.
     return { accountIds, reply: isTextStop ? null : refusedReply(refuses, wording), stopsCalls: true }
   }
-  const recording = heard.recordingRefusalIn(text)
+  const recording = firstOf(heard, ({ recordingRefusalIn }) => recordingRefusalIn(text))
   if (recording) return stopRecording(deps, trx, from, { ...recording, wording })
   const wish = textWish(text)
   if (wish === null) return null
   const accountIds = await acceptPhone(deps, trx, from, { by: wish })
   return wish === 'start' ? { accountIds, reply: null, stopsCalls: false } : null
+}
+
+function firstOf<T>(heard: readonly Understanding[], refusalIn: (understanding: Understanding) => T | null): T | null {
+  for (const understanding of heard) {
+    const refused = refusalIn(understanding)
+    if (refused !== null) return refused
+  }
+  return null
 }
 
 /** Of everybody whose first phone it is; null from a phone that nobody has. */

@@ -162,11 +162,14 @@ function isClaimFresh({ clock, timeouts }: DeliveryDeps, { channel, claimedUntil
  * A push is never proof that somebody read it: nothing waits for it, and a device that is gone is no news. The next one about
  * the same replaces it, so it is given up after an hour.
  */
-async function sendAsPush(deps: DeliveryDeps, { recipient, text, isUrgent, createdAt }: Message): Promise<SendResult> {
+async function sendAsPush(
+  deps: DeliveryDeps,
+  { recipient, personId, text, isUrgent, createdAt }: Message,
+): Promise<SendResult> {
   const isOld = deps.clock.now().getTime() - createdAt.getTime() > PUSH_GOOD_FOR_SECONDS * 1000
   if (isOld) return { kind: 'not_needed' }
   const content = JSON.parse(text) as PushContent
-  const outcome = await sendPush(deps, { deviceId: Number(recipient), content, isUrgent })
+  const outcome = await sendPush(deps, { deviceId: Number(recipient), personId, content, isUrgent })
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'kept' }

@@ -78,6 +78,12 @@ export async function addPushDevice(
       ...{ personId, subscription, sealedWith, deviceHash: deviceHash ?? null },
       device: deviceName(userAgent ?? null).slice(0, MAX_NAME),
     }
+    // A row of its own: what waits in the outbox for the one before finds no device.
+    await trx
+      .deleteFrom('pushDevices')
+      .where('endpointHash', '=', endpointHash)
+      .where('personId', '<>', personId)
+      .execute()
     const { id } = await trx
       .insertInto('pushDevices')
       .values({ ...written, endpointHash, createdAt: clock.now() })
@@ -104,15 +110,21 @@ export async function removePushOfBrowser(db: Db, personId: number, deviceHash: 
   await db.deleteFrom('pushDevices').where('personId', '=', personId).where('deviceHash', '=', deviceHash).execute()
 }
 
-/** The person has signed out everywhere but in this browser. */
-export async function removePushOfOthers(trx: Trx, personId: number, deviceHash: Buffer | undefined): Promise<void> {
-  await trx
+/** Somebody has signed in with this browser: whoever used it before has no session in it any more, and gets no news there. */
+export async function removePushOfEarlierUsers(db: Db, personId: number, deviceHash: Buffer): Promise<void> {
+  await db.deleteFrom('pushDevices').where('personId', '<>', personId).where('deviceHash', '=', deviceHash).execute()
+}
+
+/** The person has signed out everywhere but in this browser. Returns how many devices are notified no more. */
+export async function removePushOfOthers(trx: Trx, personId: number, deviceHash: Buffer | undefined): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom('pushDevices')
     .where('personId', '=', personId)
     .$if(deviceHash !== undefined, (query) =>
       query.where((eb) => eb.or([eb('deviceHash', 'is', null), eb('deviceHash', '<>', deviceHash ?? Buffer.alloc(0))])),
     )
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Nobody is notified after a restore by what was removed since the backup. */

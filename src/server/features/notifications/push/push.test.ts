@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { A_PASSWORD } from '#test/factories.ts'
+import { sendPush } from './send-push.ts'
 
 const KEYS = {
   p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url'),
@@ -87,5 +90,63 @@ describe('the devices of a person', () => {
     await cooee.request('POST', '/api/logout', undefined, from(device))
     const rows = await cooee.db.selectFrom('pushDevices').select('id').where('personId', '=', jane.user.id).execute()
     expect(rows).toEqual([])
+  })
+
+  describe('of a browser that two people use', () => {
+    const cookie = `cooee-device=${'e'.repeat(43)}`
+    const from = (carer: SignedIn) => ({ headers: { authorization: `Bearer ${carer.token}`, cookie } })
+    const signInHere = (carer: SignedIn) =>
+      cooee.request(
+        'POST',
+        '/api/login',
+        { username: carer.user.username, password: A_PASSWORD },
+        { headers: { cookie } },
+      )
+
+    test('who signs in on it ends the news of who did not sign out, and their own goes on', async () => {
+      const tom = await cooee.aRegisteredAccount()
+      await cooee.request('POST', '/api/push-devices', aSubscription(), from(jane))
+      await add(jane)
+      expect((await signInHere(jane)).statusCode).toBe(200)
+      expect(await devices(jane)).toHaveLength(2)
+      expect((await signInHere(tom)).statusCode).toBe(200)
+      expect(await devices(jane)).toHaveLength(1)
+    })
+
+    test('news of the first that waits in the outbox is never shown to the second', async () => {
+      const tom = await cooee.aRegisteredAccount()
+      const body = aSubscription()
+      await add(jane, body)
+      const [{ id }] = (await devices(jane)) as [{ id: number }]
+      await cooee.db.updateTable('pushDevices').set({ lastSentAt: cooee.clock.now() }).where('id', '=', id).execute()
+      await jane.post(`/api/push-devices/${id}/test`)
+      const added = (await add(tom, body)).json().devices
+      expect(added).toMatchObject([{ lastSentAt: null }])
+      const push = scriptedPush()
+      const content = { title: 'For Jane', body: '', navigate: '/', topic: 'test' }
+      const send = (deviceId: number, personId: number) =>
+        sendPush({ ...cooee, push }, { deviceId, personId, content, isUrgent: false })
+      expect((await send(id, jane.user.id)).kind).toBe('gone')
+      expect((await send(added[0].id, jane.user.id)).kind).toBe('gone')
+      expect(push.sent).toEqual([])
+      expect((await send(added[0].id, tom.user.id)).kind).toBe('accepted')
+    })
+  })
+
+  test('a new password ends the news of the devices that it signs out, and not of this browser', async () => {
+    const cookie = `cooee-device=${'f'.repeat(43)}`
+    const from = { headers: { authorization: `Bearer ${jane.token}`, cookie } }
+    await cooee.request('POST', '/api/push-devices', aSubscription(), from)
+    await add(jane)
+    const newPassword = 'Quiet-Harbour-42'
+    const changed = await cooee.request(
+      'POST',
+      '/api/password/change',
+      { currentPassword: A_PASSWORD, newPassword },
+      from,
+    )
+    expect(changed.statusCode, changed.body).toBe(200)
+    const rows = () => cooee.db.selectFrom('pushDevices').select('id').where('personId', '=', jane.user.id).execute()
+    expect(await rows()).toHaveLength(1)
   })
 })

@@ -24,20 +24,26 @@ interface SendDeps {
 }
 
 /**
- * Hands a push to the service of one device. A device that the service does not know any more is removed. The badge counts
- * what is open in the person's circles now.
+ * Hands a push for one person to the service of one device of theirs, and of nobody who has it since. A device that the
+ * service does not know any more is removed. The badge counts what is open in the person's circles now.
  */
 export async function sendPush(
   { db, clock, sealing, push }: SendDeps,
-  { deviceId, content, isUrgent }: { deviceId: number; content: PushContent; isUrgent: boolean },
+  {
+    deviceId,
+    personId,
+    content,
+    isUrgent,
+  }: { deviceId: number; personId: number | null; content: PushContent; isUrgent: boolean },
 ): Promise<PushOutcome> {
   const device = await db
     .selectFrom('pushDevices')
-    .select(['personId', 'subscription', 'sealedWith', 'endpointHash'])
+    .select(['subscription', 'sealedWith', 'endpointHash'])
     .where('id', '=', deviceId)
+    .where('personId', '=', personId)
     .executeTakeFirst()
-  if (!device) return { kind: 'gone', reason: 'This device is not notified any more' }
-  const { personId, subscription: value, sealedWith, endpointHash } = device
+  if (!device || personId === null) return { kind: 'gone', reason: 'This device is not notified any more' }
+  const { subscription: value, sealedWith, endpointHash } = device
   const opened = sealing.openText('push_devices.subscription', { endpointHash }, { value, sealedWith })
   // The key may come back.
   if (opened.kind === 'unreadable') return { kind: 'unreachable', reason: 'The address of the device cannot be read' }

@@ -45,7 +45,7 @@ export async function fetchRecorded(
         : null
     await trx
       .updateTable('voiceRequests')
-      .set({ fetchedIds: [...(request?.fetchedIds ?? []), providerRecordingId], recordingId })
+      .set({ fetchedIds: [...(request?.fetchedIds ?? call.fetchedIds), providerRecordingId], recordingId })
       .where('dialId', '=', dialId)
       .execute()
     return recordingId === null ? { kind: 'faulty', sentence: fault ?? '' } : { kind: 'fetched', recordingId }

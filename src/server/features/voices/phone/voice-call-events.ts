@@ -17,7 +17,7 @@ import { chooseVoiceOfDial, voiceOfDial } from '../choose-voice.ts'
 import { applyVoice, noteHeard } from '../use-voice.ts'
 import type { VoiceCallDeps } from './deps.ts'
 import { fetchRecorded, forgetFetched } from './fetch-recorded.ts'
-import { findVoiceCall, type VoiceCall } from './find-voice-call.ts'
+import { findVoiceCall, isOpenVoiceCall, type VoiceCall } from './find-voice-call.ts'
 import { endVoiceCall, linkVoiceCall } from './voice-call-state.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -94,8 +94,7 @@ async function choose(deps: VoiceCallDeps, call: VoiceCall, keys: string): Promi
 }
 
 async function progressed(deps: VoiceCallDeps, id: number, call: ProviderCall): Promise<void> {
-  const found = await findVoiceCall(deps.db, id, call.providerCallId)
-  if (!found) return
+  if (!(await isOpenVoiceCall(deps.db, id, call.providerCallId))) return
   await deps.db.transaction().execute((trx) => linkVoiceCall(deps, trx, { id, providerCallId: call.providerCallId }))
   const { endedStatus, durationSeconds } = call
   if (endedStatus === null) return

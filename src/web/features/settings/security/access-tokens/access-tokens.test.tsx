@@ -17,7 +17,10 @@ let server: ReturnType<typeof fakeServer>
 let tokens: AccessToken[]
 beforeEach(() => {
   tokens = []
-  server = fakeServer({ 'GET /api/access-tokens': () => tokens })
+  server = fakeServer({
+    'GET /api/access-tokens': () => tokens,
+    'GET /api/second-factor': () => ({ isOn: false, recoveryCodesLeft: 0, isRequired: false }),
+  })
 })
 afterEach(cleanup)
 
@@ -48,6 +51,24 @@ describe('access tokens', () => {
     await user.click(within(shown).getByRole('button', { name: 'I’ve copied it' }))
     await screen.findByText('Agency (ends in aB3x)')
     expect(screen.queryByText('cooee_pat_aB3x')).toBeNull()
+  })
+
+  test('where signing in asks for a code, the form does too, and a code is typed again after a refusal', async () => {
+    server.routes['GET /api/second-factor'] = () => ({ isOn: true, recoveryCodesLeft: 9, isRequired: false })
+    server.routes['POST /api/access-tokens'] = () =>
+      reply(400, { message: 'Not right', errors: [{ path: 'code', message: 'That code is not right' }] })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Create an access token' }))
+    const form = await screen.findByRole('dialog', { name: 'Create an access token' })
+    await user.type(within(form).getByLabelText('Name'), 'Agency')
+    await user.click(within(form).getByRole('combobox', { name: /^Calls/ }))
+    await user.click(await screen.findByRole('option', { name: 'See, schedule and change' }))
+    await user.type(within(form).getByLabelText('Password'), 'Sunny-Morning-7')
+    await user.type(await within(form).findByLabelText('Code'), '123456')
+    await user.click(within(form).getByRole('button', { name: 'Create token' }))
+    await within(form).findByText('That code is not right')
+    expect(server.sentTo('POST /api/access-tokens')[0]?.body).toMatchObject({ code: '123456' })
+    expect(within(form).getByLabelText('Code')).toHaveProperty('value', '')
   })
 
   test('each says what it may do and until when; one that has ended cannot be revoked', async () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { type Control, Controller, useForm } from 'react-hook-form'
@@ -25,6 +25,8 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { CurrentPassword } from '../current-password.tsx'
+import { SecondFactorCode } from '../second-factor/second-factor-code.tsx'
+import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { useAccessTokensRefresh } from './access-tokens-query.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
@@ -57,17 +59,23 @@ function CreateDialog({
   onCreated: (created: CreatedAccessToken) => void
 }) {
   const refresh = useAccessTokensRefresh()
+  const isOn = useQuery(secondFactorQuery).data?.isOn ?? false
   const form = useForm<Typed, unknown, CreateAccessTokenBody>({
     resolver: zodResolver(createAccessTokenBody),
-    defaultValues: { name: '', scopes: [], expiresInDays: 90, password: '' },
+    defaultValues: { name: '', scopes: [], expiresInDays: 90, password: '', code: '' },
   })
   const create = useMutation({
-    mutationFn: (body: CreateAccessTokenBody) => api.post(createdAccessTokenSchema, '/api/access-tokens', body),
+    mutationFn: ({ code, ...body }: CreateAccessTokenBody) =>
+      api.post(createdAccessTokenSchema, '/api/access-tokens', { ...body, ...(code && { code }) }),
     onSuccess: (created) => {
       onCreated(created)
       return refresh()
     },
-    onError: (error) => showRefusal(error, form, 'We couldn’t create the token'),
+    onError: (error) => {
+      // A code counts once.
+      form.setValue('code', '')
+      showRefusal(error, form, 'We couldn’t create the token')
+    },
   })
   const { errors } = form.formState
   return (
@@ -92,6 +100,7 @@ function CreateDialog({
       <ScopeChoices control={form.control} />
       <SelectField form={form} name="expiresInDays" label="Works for" options={LIFETIMES} held={DAYS} />
       <CurrentPassword form={form} name="password" help="So nobody else can do it on your screen." />
+      {(isOn || errors.code) && <SecondFactorCode form={form} name="code" />}
     </FormDialog>
   )
 }
