@@ -98,7 +98,7 @@ describe('recording a greeting in the page', () => {
         { who: owner, id: await recorded(owner, daily) },
         { who: carer, id: await recorded(carer, daily) },
       ]
-      for (const { who, id } of drafts) await who.get(soundOf(id))
+      for (const { who, id } of drafts) await who.post(`/api/voice-recordings/${id}/heard`)
       const answers = await Promise.all(drafts.map(({ who, id }) => who.post(`/api/voice-recordings/${id}/use`)))
       for (const answer of answers) expect([200, 404], answer.body).toContain(answer.statusCode)
       expect((await greetingOf(owner, daily))?.used).toMatchObject({ isHeard: true })
