@@ -25,6 +25,7 @@ import { FAMILY_STATES, JOIN_STATES } from './states/family.ts'
 import { INCIDENT_STATES } from './states/incident.ts'
 import { LOVED_ONES_STATES } from './states/loved-ones.ts'
 import { PHONE_STATES } from './states/phone.ts'
+import { reportStates } from './states/report.ts'
 import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
@@ -32,6 +33,7 @@ import { SUBSCRIPTION_STATES } from './states/subscription.ts'
 import { talkStates } from './states/talks.ts'
 import { tryStates } from './states/try-together.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
+import { voiceStates } from './states/voice.ts'
 import { WEBHOOKS_STATES } from './states/webhooks.ts'
 
 type Open = (options: Partial<VisitOptions>) => Promise<Visit>
@@ -39,7 +41,7 @@ type Open = (options: Partial<VisitOptions>) => Promise<Visit>
 /** What lies above the page: a change of the window's width may close it. */
 const ABOVE_THE_PAGE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [popover]:popover-open'
 
-/** The dashboard, loved ones, schedules and contacts of somebody who is signed in: nothing may stand against their use by anybody. */
+/** The dashboard, loved ones, schedules, contacts and reports of somebody who is signed in: nothing may stand against their use by anybody. */
 export function expectNothingAgainstPeople(url: string, open: Open): Promise<void> {
   return expectNothing(open, async (page, check) => {
     const { lovedOneId } = await signInFully(page, url)
@@ -48,11 +50,12 @@ export function expectNothingAgainstPeople(url: string, open: Open): Promise<voi
       ...LOVED_ONES_STATES,
       ...scheduleStates(lovedOneId),
       ...contactsStates(lovedOneId),
+      ...reportStates(lovedOneId),
     ])
   })
 }
 
-/** The same for calls, for trying together and for short chats. */
+/** The same for calls, for trying together, for short chats and for a familiar voice. */
 export function expectNothingAgainstCalls(url: string, open: Open): Promise<void> {
   return expectNothing(open, async (page, check) => {
     const { lovedOneId, history } = await signInFully(page, url)
@@ -62,6 +65,7 @@ export function expectNothingAgainstCalls(url: string, open: Open): Promise<void
       ...callsStates(lovedOneId, callId),
       ...tryStates(lovedOneId, callId),
       ...talkStates(lovedOneId, callId),
+      ...voiceStates(callId),
     ])
   })
 }

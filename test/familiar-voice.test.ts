@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LineTurn } from '#contract/admin/sandbox.ts'
 import { findCall } from '#server/features/calls/view/call-view.ts'
+import { nameVoices } from '#server/features/sandbox/name-voices.ts'
 import { loadVoiceLinks } from '#server/features/voices/public.ts'
 import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
@@ -56,6 +58,19 @@ describe('a call with a greeting and a question in a member’s own voice', () =
     expect([status, attempts.length]).toEqual(['completed', 1])
     expect(transcript).toContain("Cooee: (Played the greeting in Robyn's voice.)")
     expect(transcript).toContain("Cooee: (Played the question in Robyn's voice.)")
+  })
+
+  test('the sandbox says whose voice is played, and which part', async () => {
+    const call = await aRecordedCall(['greeting', 'question'])
+    await ended(call)
+    const [id = ''] = onTheLine(call.phoneNumber).map(({ sid }) => sid)
+    const turn: LineTurn = { kind: 'played', text: '2 seconds', at: '2026-03-12T00:00:00.000Z' }
+    const named = await nameVoices(live.server.db, [{ id, turns: [turn] }])
+    expect(named({ id, turns: [turn, turn] }).turns.map(({ voice }) => voice)).toEqual([
+      { part: 'greeting', by: 'Robyn' },
+      { part: 'question', by: 'Robyn' },
+    ])
+    expect(named({ id: 'CA0', turns: [turn] }).turns).toEqual([turn])
   })
 
   test('a question alone is played after Cooee has introduced itself in full', async () => {

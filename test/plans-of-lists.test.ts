@@ -11,6 +11,7 @@ import { countStats } from '#server/features/dashboard/count-stats.ts'
 import { readToday } from '#server/features/dashboard/read-today.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { listLovedOnes, listLovedOnesOf } from '#server/features/loved-ones/loved-one-view.ts'
+import { readReport, readReportedCalls } from '#server/features/reports/read-report.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
@@ -78,7 +79,8 @@ async function statementsOfReads(connection: Db): Promise<string[]> {
     .executeTakeFirstOrThrow()
   const token = await startSession(connection, owner, new Date())
   // Prepared is what comes again.
-  for (let time = 0; time < 6; time += 1) await readEverything(connection, account, views, token)
+  for (let time = 0; time < 6; time += 1)
+    await readEverything(connection, { ...account, personId: owner.id }, views, token)
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements where statement like 'select%'`.execute(connection)
   return rows.map(({ statement }) => statement)
@@ -86,7 +88,7 @@ async function statementsOfReads(connection: Db): Promise<string[]> {
 
 async function readEverything(
   connection: Db,
-  account: ReadAccount,
+  account: ReadAccount & { personId: number },
   views: Parameters<typeof listUpcoming>[0],
   token: string,
 ): Promise<void> {
@@ -115,6 +117,9 @@ async function readEverything(
   })
   await listLovedOnesOf(people, account, [next.lovedOneId])
   await readToday(people, account)
+  const reader = { accountId: account.id, personId: account.personId }
+  await readReport(people, reader, { lovedOneId: next.lovedOneId, days: 90 })
+  await readReportedCalls(people, account.id, { lovedOneId: next.lovedOneId, days: 90 })
   await readWeek(people, { account, from: '2026-03-09', limit: 50, after: undefined, lovedOneId: undefined })
   await listAwaysOfAll(people, account.id, { limit: 200, after: undefined })
   await countStats(connection, account.id)

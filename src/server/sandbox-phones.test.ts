@@ -48,6 +48,20 @@ test.each([
   expect([...watched]).toEqual([])
 })
 
+test('what is said keeps its language, and of what is played it says how long it is', () => {
+  const at = new Date('2026-03-12T00:00:00Z')
+  const turns = [
+    { kind: 'played', text: 'A recording of 3.5 seconds (audio/wav)', at },
+    { kind: 'said', text: 'Καλημέρα.', language: 'el-GR', at },
+  ]
+  const call = { callSid: 'CA1', number: CON, direction: 'outbound', status: 'talking', since: at } as const
+  const phones = sandboxPhones({ ...simulator, phones: () => [{ ...call, turns, awaits: null, byHand: true }] }, CON)
+  expect(phones.liveCalls()[0]?.turns).toEqual([
+    { kind: 'played', text: '3.5 seconds', at: at.toISOString() },
+    { kind: 'said', text: 'Καλημέρα.', language: 'el-GR', at: at.toISOString() },
+  ])
+})
+
 test('a number’s own behaviour is listed beside the chosen one', () => {
   const phones = sandboxPhones(simulator, '+61255501234')
   expect(phones.settingsOf('+61491570101')).toEqual({ behaviour: null, ownBehaviour: 'rings_out', texts: 'delivered' })

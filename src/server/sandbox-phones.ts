@@ -8,7 +8,7 @@ import type {
 } from '#contract/admin/sandbox.ts'
 import type { SandboxPhones } from './features/sandbox/public.ts'
 
-type Turn = { kind: string; text: string; at: Date }
+type Turn = { kind: string; text: string; at: Date; language?: string }
 type SimulatedBehaviour = { kind: string; keys?: string }
 
 /** A simulator of phones, as far as people play on it. */
@@ -156,12 +156,17 @@ function nameOf({ kind, keys }: SimulatedBehaviour): PhoneBehaviour {
   return names.find(([, simulated]) => simulated.kind === kind)?.[0] ?? 'presses_1'
 }
 
-function presentTurn({ kind, text, at }: Turn): LineTurn {
-  return { kind: TURN_KINDS[kind] ?? 'other', text: kind === 'played' ? `(${text} plays)` : text, at: at.toISOString() }
+function presentTurn({ kind, text, at, language }: Turn): LineTurn {
+  return {
+    kind: TURN_KINDS[kind] ?? 'other',
+    text: kind === 'played' ? (/[\d.]+ seconds/.exec(text)?.[0] ?? text) : text,
+    ...(language && { language }),
+    at: at.toISOString(),
+  }
 }
 const TURN_KINDS: Record<string, LineTurn['kind']> = {
   said: 'said',
-  played: 'said',
+  played: 'played',
   pressed: 'pressed',
   spoke: 'spoke',
   'hung-up': 'hung_up',

@@ -51,7 +51,7 @@ const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
 
 /** Recurring work besides the calls themselves. Calls, incidents and webhooks have their own loops. */
 export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): ScheduledWork[] {
-  const { care, billing, recordings, texts } = parts
+  const { care, billing, recordings, texts, keepCallsMonths } = parts
   const endSubscription = (accountId: number) => endSubscriptionForGood(billing, accountId)
   const work: ScheduledWork[] = [
     {
@@ -60,7 +60,7 @@ export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): Sched
       run: (isStopped) => deliverMessagesWithoutJob(delivery, isStopped),
     },
     { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
-    { name: 'send weekly letters', cron: EVERY_MINUTE, run: () => sendLetters(care) },
+    { name: 'send weekly letters', cron: EVERY_MINUTE, run: () => sendLetters({ ...care, keepCallsMonths }) },
     {
       name: 'lapse trials and payments',
       cron: EVERY_MINUTE,

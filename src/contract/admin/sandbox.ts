@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VOICE_PARTS } from '#contract/calls/familiar-voice.ts'
 import { cleanText, instant } from '#contract/wire.ts'
 
 /** What the sandbox keeps instead of sending: newest first. */
@@ -70,10 +71,13 @@ const phoneOwner = z.object({
 })
 export type PhoneOwner = z.infer<typeof phoneOwner>
 
-/** One thing that happened on the line. Cooee says; the person presses and speaks. */
+/** One thing that happened on the line. Cooee says and plays; the person presses and speaks. */
 const lineTurn = z.object({
-  kind: z.enum(['said', 'pressed', 'spoke', 'hung_up', 'other']),
+  kind: z.enum(['said', 'played', 'pressed', 'spoke', 'hung_up', 'other']),
+  /** Of what was played: how long it is. */
   text: z.string(),
+  /** What was played, and in whose voice; left out where nobody knows. */
+  voice: z.object({ part: z.enum(VOICE_PARTS), by: z.string() }).optional(),
   /** The tag of the language in which Cooee said it; left out: English. */
   language: z.string().optional(),
   at: instant,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#contract/wire.ts'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { LANGUAGES } from '#core/languages/language.ts'
 import type { WavFault } from '#core/voice/read-wav.ts'
 
 /** What a member may record for a schedule: who is calling, and the question. The keys are always Cooee's to say. */
@@ -28,6 +30,9 @@ export const callVoiceSchema = z.object({
   /** False for a call that does not repeat, or that asks by text. */
   canRecord: z.boolean(),
   lovedOneName: z.string(),
+  callType: z.enum(CALL_TYPES),
+  /** In which Cooee's own words are, and are said. */
+  language: z.enum(LANGUAGES),
   /** The reader's own number, as it is shown, if it is confirmed: Cooee rings no other. */
   ownPhone: z.string().nullable().default(null),
   parts: z.array(

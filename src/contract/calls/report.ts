@@ -39,7 +39,7 @@ export const reportSchema = z.object({
   until: day,
   /** From when calls are known, as a sentence; null where the days are known from their first. */
   knownFrom: z.string().nullable(),
-  /** A sentence for each figure that is further from usual than the weeks before differ. */
+  /** A sentence for each figure that is further from usual than usually. */
   changes: z.array(z.object({ kind: z.enum(['seconds', 'firstRing', 'doses']), sentence: z.string() })),
   /** Why there can be no such sentence yet; null where there can. */
   tooLittle: z.string().nullable(),
@@ -60,7 +60,7 @@ export const reportSchema = z.object({
     z.object({
       at: instant,
       cause: z.enum(INCIDENT_CAUSES),
-      /** Who took it on; null where nobody did. */
+      /** Who took it on, or said that all is well; null where nobody did. */
       who: z.string().nullable(),
       /** How it ended, as a sentence; null while it goes on. */
       how: z.string().nullable(),

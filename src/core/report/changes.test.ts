@@ -34,19 +34,19 @@ test('the middle value, and the middle of the distances from it', () => {
 
 test('a time that is far from usual is named with what is usual', () => {
   expect(sentences({ seconds: 40 })).toEqual([
-    'More time from the ring to the answer. Usually 12 seconds; this week 40. That is more than the weeks before differ.',
+    'More time from the ring to the answer. Usually 12 seconds; this week 40. That’s a larger change than usual.',
   ])
   expect(sentences({ seconds: 12 }, Array(12).fill({ seconds: 40 }))).toEqual([
-    'Less time from the ring to the answer. Usually 40 seconds; this week 12. That is more than the weeks before differ.',
+    'Less time from the ring to the answer. Usually 40 seconds; this week 12. That’s a larger change than usual.',
   ])
 })
 
 test('counts are named as counts of the days that are compared', () => {
   expect(sentences({ firstRing: 5 })).toEqual([
-    'Calls answered at the first ring. Usually 13 of 14; this week 5. That is more than the weeks before differ.',
+    'Calls answered at the first ring. Usually 13 of 14; this week 5. That’s a larger change than usual.',
   ])
   expect(sentences({ doses: { taken: 9, later: 0, missed: 5 } })).toEqual([
-    'Doses missed. Usually none of 14; this week 5. That is more than the weeks before differ.',
+    'Doses missed. Usually none of 14; this week 5. That’s a larger change than usual.',
   ])
 })
 
@@ -54,7 +54,7 @@ test('doses that are missed more often show in two weeks where one is too short'
   const doses = (missed: number) => ({ doses: { taken: 7 - missed, later: 0, missed } })
   const before = Array.from({ length: 11 }, (_, ago) => doses(ago % 2))
   expect(sentences(doses(2), [doses(3), ...before])).toEqual([
-    'Doses missed. Usually none of 14; these two weeks 5. That is more than the weeks before differ.',
+    'Doses missed. Usually none of 14; these two weeks 5. That’s a larger change than usual.',
   ])
   expect(sentences(doses(2), [doses(0), ...before])).toEqual([])
 })

@@ -80,7 +80,7 @@ function ofSeconds(now: number, weeks: readonly { value: number }[]): string | n
   const far = Math.max(FAR.seconds * differ, LEAST_SECONDS, Math.min(usual, now) * LEAST_SHARE_OF_SECONDS)
   if (Math.abs(now - usual) <= far) return null
   const longer = now > usual ? 'More' : 'Less'
-  return `${longer} time from the ring to the answer. Usually ${inSeconds(usual)}; this week ${Math.round(now)}. ${MORE_THAN_BEFORE}`
+  return `${longer} time from the ring to the answer. Usually ${inSeconds(usual)}; this week ${Math.round(now)}. ${LARGER_THAN_USUAL}`
 }
 
 /** Counts are compared as shares, since one week has more calls than another. */
@@ -98,7 +98,7 @@ function ofCounts(kind: 'firstRing' | 'doses', now: Count, weeks: readonly Count
   )
     return null
   const usually = Math.round(usual * now.of)
-  return `${COUNTED[kind]} Usually ${orNone(usually)} of ${now.of}; ${since} ${orNone(now.value)}. ${MORE_THAN_BEFORE}`
+  return `${COUNTED[kind]} Usually ${orNone(usually)} of ${now.of}; ${since} ${orNone(now.value)}. ${LARGER_THAN_USUAL}`
 }
 
 const sumOf = (counts: readonly Count[]): Count =>
@@ -113,7 +113,7 @@ const COUNTED = {
   doses: 'Doses missed.',
 }
 
-const MORE_THAN_BEFORE = 'That is more than the weeks before differ.'
+const LARGER_THAN_USUAL = 'That’s a larger change than usual.'
 
 const inSeconds = (seconds: number): string =>
   Math.round(seconds) === 1 ? '1 second' : `${Math.round(seconds)} seconds`

@@ -16,6 +16,8 @@ export interface LetterFigures extends ReportFigures {
   lovedOneId: number
   name: string
   timezone: string
+  /** From when calls are known, as a sentence; null where the days are known from their first. */
+  knownFrom: string | null
   alerts: readonly { at: string; cause: IncidentCause; who: string | null; how: string | null }[]
 }
 
@@ -50,9 +52,10 @@ export function letterText(
 }
 
 function aboutOne(person: LetterFigures, publicUrl: string): string[] {
-  const { seconds, doses, notPlaced, alerts, changes } = person
+  const { seconds, doses, notPlaced, alerts, changes, knownFrom } = person
   return [
     `${person.name}, ${daysInWords(person).replace('From', 'from')}`,
+    ...(knownFrom === null ? [] : [`- ${knownFrom}`]),
     ...changes.map(({ sentence }) => `- ${sentence}`),
     `- ${answersInWords(person)}`,
     ...(seconds === null ? [] : [`- ${REPORT_WORDS.seconds}: ${secondsInWords(seconds)} (the middle value).`]),
@@ -63,8 +66,8 @@ function aboutOne(person: LetterFigures, publicUrl: string): string[] {
     ...notPlaced.map(({ why, calls }) => `- ${callsInWords(calls)} didn’t ring: ${why}`),
     ...alerts.slice(0, MOST_ALERTS).map(({ at, cause, who, how }) => {
       const when = formatDateTime(new Date(at), person.timezone)
-      const came = who ? `${who} came.` : how === null ? '' : `${REPORT_WORDS.nobodyCame} came.`
-      return `- Alert, ${when}: ${[`${ALERT_LABELS[cause]}.`, came, how ?? REPORT_WORDS.goesOn].filter(Boolean).join(' ')}`
+      const taken = who || how ? `${who ?? REPORT_WORDS.nobody} took it on.` : ''
+      return `- Alert, ${when}: ${[`${ALERT_LABELS[cause]}.`, taken, how ?? REPORT_WORDS.goesOn].filter(Boolean).join(' ')}`
     }),
     ...(alerts.length > MOST_ALERTS ? [`- And ${alerts.length - MOST_ALERTS} more alerts.`] : []),
     `All figures: ${publicUrl}/loved-ones/${person.lovedOneId}/report`,

@@ -7,8 +7,8 @@ import type { DosesOfSlot, ReportFigures } from './report.ts'
 /** What the screen, the printed pages, the file and the letter say alike. It tells what happened, and judges nothing. */
 export const REPORT_WORDS = {
   changes: 'What is different',
-  noChange: 'No figure differs more than the weeks before do.',
-  howUsual: `“Usually” is the middle value (median) of the weeks before, up to ${WEEKS_COMPARED}. We add a sentence when this week differs from it by several times the median absolute deviation: the middle of the distances between those weeks and their middle value.`,
+  noChange: 'No figure has changed more than usual.',
+  howUsual: `“Usually” is the median of up to ${WEEKS_COMPARED} weeks before: the middle one when they stand in order. A change is larger than usual when this week is several times further from the median than those weeks mostly were (their median absolute deviation).`,
   answers: 'How calls were answered',
   firstRing: 'At the first ring',
   laterRing: 'At a later ring',
@@ -25,8 +25,9 @@ export const REPORT_WORDS = {
     '“Taken” is what they told us in the call, “later” after they first said “not yet”. “Missed” is that nobody told us. “Not known”: we didn’t ask, or they said something else.',
   otherTimes: 'Other times',
   notPlaced: 'Calls that didn’t ring',
-  alerts: 'Alerts, and who came',
-  nobodyCame: 'Nobody',
+  alerts: 'Alerts, and who took them on',
+  who: 'Who took it on',
+  nobody: 'Nobody',
   goesOn: 'Still going on.',
   noCalls: 'No calls rang in these days.',
   noDoses: 'No medication reminders in these days.',

@@ -19,6 +19,7 @@ const changes = [...changesIn([odd, ...Array(12).fill(week)]), ...changesIn([wee
 const figures: LetterFigures = {
   ...reportFigures([], { today: '2026-03-09', days: 7 }),
   ...{ lovedOneId: 7, name: 'Margaret Hartley', timezone: 'Australia/Sydney', rung: 14, firstRing: 13, changes },
+  knownFrom: 'We know calls from Mar 4, 2026 on: that’s when Margaret Hartley was added.',
   doses: [{ slot: '08:00', taken: 6, later: 1, missed: 0, unknown: 1 }],
   notPlaced: [{ why: 'Left out while away.', calls: 2 }],
   alerts: Array.from({ length: 9 }, (_, index) => ({
@@ -62,10 +63,11 @@ test('a letter tells of a week, its alerts and what is different, and how to swi
   expect(letter?.mail.split('\n')).toEqual(
     expect.arrayContaining([
       'Margaret Hartley, from Mar 2, 2026 to Mar 8, 2026',
+      '- We know calls from Mar 4, 2026 on: that’s when Margaret Hartley was added.',
       '- Doses, 8:00 AM: 6 taken, 1 taken later, 0 missed, 1 not known.',
       '- 2 calls didn’t ring: Left out while away.',
       '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Still going on.',
-      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody came. Margaret rang Cooee.',
+      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody took it on. Margaret rang Cooee.',
       '- And 2 more alerts.',
       'All figures: https://cooee.example/loved-ones/7/report',
       '3 more: https://cooee.example/loved-ones',

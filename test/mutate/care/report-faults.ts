@@ -41,10 +41,10 @@ export const REPORT_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'the weekly letter says that nobody came to an alert that goes on',
+    name: 'the weekly letter says that nobody took on an alert that goes on',
     file: 'src/core/report/letter-text.ts',
-    text: "how === null ? '' : ",
-    replacement: '',
+    text: 'who || how ? `',
+    replacement: 'when ? `',
     test: {
       file: 'src/core/report/words.test.ts',
       title: 'a letter tells of a week, its alerts and what is different, and how to switch it off',

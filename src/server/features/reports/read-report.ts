@@ -18,10 +18,10 @@ export interface ReportDeps {
   keepCallsMonths?: number
 }
 
-/** A member of the account, to whom what they did is told as theirs. */
+/** A member of the account, to whom what they did is told as theirs; `personId` is null for pages that others read. */
 interface Reader {
   accountId: number
-  personId: number
+  personId: number | null
 }
 
 /**

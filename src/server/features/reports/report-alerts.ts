@@ -1,38 +1,59 @@
 import type { Report } from '#contract/calls/report.ts'
-import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
+import { inOwnWords, saysAllIsWell } from '#core/escalation/texts/all-is-well.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { CallsOf } from './reported-calls.ts'
 
 /** More than these say no more, and a page has its length. */
 const MOST = 100
 
-/** The alerts about an account's loved one that were raised in a time, the latest first, with who took them on; `readerId`: who reads, as "you". */
+/**
+ * The alerts about an account's loved one that were raised in a time, the latest first, with who took them on: who said
+ * that they check, else who said that all is well. `readerId`: who reads, as "you"; null for somebody outside the family.
+ */
 export async function reportedAlerts(
   db: Db,
   { accountId, lovedOneId, from, to }: CallsOf,
-  readerId: number,
+  readerId: number | null,
 ): Promise<Report['alerts']> {
-  const rows = await db
-    .selectFrom('incidents')
-    .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
-    .leftJoin('incidentPeople as reader', (join) =>
-      join.onRef('reader.incidentId', '=', 'incidents.id').on('reader.personId', '=', readerId),
-    )
-    .select(['incidents.openedAt', 'incidents.cause', 'incidents.endedHow'])
-    .select(['owner.name as who', 'reader.name as readerName'])
-    .where('incidents.accountId', '=', accountId)
-    .where('incidents.lovedOneId', '=', lovedOneId)
-    // One that no person had raised is no news.
-    .where('incidents.withdrawnAt', 'is', null)
-    .where('incidents.openedAt', '>=', from)
-    .where('incidents.openedAt', '<', to)
-    .orderBy('incidents.openedAt', 'desc')
-    .limit(MOST)
-    .execute()
-  return rows.map(({ openedAt, cause, endedHow, who, readerName }) => ({
-    at: openedAt.toISOString(),
-    cause,
-    who,
-    how: endedHow && inOwnWords(endedHow, readerName),
-  }))
+  const rows = await readAlerts(db, { accountId, lovedOneId, from, to })
+  const people = await readAsked(db, { incidentIds: rows.map(({ id }) => id) })
+  const peopleOf = Map.groupBy(people, ({ incidentId }) => incidentId)
+  return rows.map(({ id, openedAt, cause, endedHow, ownerId }) => {
+    const asked = peopleOf.get(id) ?? []
+    const who =
+      asked.find((person) => person.id === ownerId) ??
+      asked.find(({ name }) => endedHow?.startsWith(saysAllIsWell(name))) ??
+      null
+    const reader = asked.find(({ personId }) => personId !== null && personId === readerId)
+    return {
+      at: openedAt.toISOString(),
+      cause,
+      who: who && (who === reader ? 'You' : who.name),
+      how: endedHow && inOwnWords(endedHow, reader?.name ?? null),
+    }
+  })
 }
+
+const readAlerts = preparedStatement(
+  (db, { accountId, lovedOneId, from, to }: { [Name in keyof CallsOf]: Param<CallsOf[Name]> }) =>
+    db
+      .selectFrom('incidents')
+      .select(['id', 'openedAt', 'cause', 'endedHow', 'ownerId'])
+      .where('accountId', '=', accountId)
+      .where('lovedOneId', '=', lovedOneId)
+      // One that no person had raised is no news.
+      .where('withdrawnAt', 'is', null)
+      .where('openedAt', '>=', from)
+      .where('openedAt', '<', to)
+      .orderBy('openedAt', 'desc')
+      .limit(MOST),
+)
+
+const readAsked = preparedStatement((db, { incidentIds }: { incidentIds: Param<readonly number[]> }) =>
+  db
+    .selectFrom('incidentPeople')
+    .select(['id', 'incidentId', 'personId', 'name'])
+    .where('incidentId', '=', (eb) => eb.fn.any(incidentIds))
+    .orderBy('position'),
+)

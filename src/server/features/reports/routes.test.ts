@@ -8,6 +8,7 @@ import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import { insertPastCall, type PastCall } from '#test/past-calls.ts'
+import { readReport } from './read-report.ts'
 
 let cooee: CallsFixture
 let carer: SignedIn
@@ -115,9 +116,13 @@ test('a ring that the phone company never put through is no ring', async () => {
   })
 })
 
-test('what was not placed is counted with its reason, and alerts with who came', async () => {
-  await past(1, '09:00', { status: 'missed', tries: [], reason: 'Cooee wasn’t running.' })
-  await past(2, '09:00', { status: 'away', tries: [] })
+/** An ended alert about a missed call of three days ago, and one person who was asked. */
+async function anAlert(alert: {
+  isOwned: boolean
+  endedHow: string
+  name: string
+  personId?: number
+}): Promise<string> {
   const missed = await past(3, '09:00', { status: 'missed', tries: [{}] })
   const openedAt = new Date('2026-04-17T00:30:00Z')
   const { id: incidentId } = await cooee.db
@@ -126,28 +131,57 @@ test('what was not placed is counted with its reason, and alerts with who came',
       ...{ accountId, lovedOneId, callId: missed, cause: 'not_reached', headline: 'Margaret Hartley didn’t answer' },
       ...{ status: 'resolved', openedAt, endedAt: openedAt, escalationStartedAt: openedAt, roundStartsAt: openedAt },
       ...{ detail: null, nextAt: null, claimedUntil: null, ownerId: null, intent: null, etaMinutes: null },
-      ...{ ownedAt: null, endedHow: 'Ben Price says all’s well.', withdrawnAt: null, contactsFrom: null },
-      deadlineExtendedAt: null,
+      ...{ ownedAt: null, endedHow: alert.endedHow, withdrawnAt: null, contactsFrom: null, deadlineExtendedAt: null },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: ownerId } = await cooee.db
     .insertInto('incidentPeople')
     .values({
-      ...{ incidentId, position: 1, role: 'contact', name: 'Ben Price', phoneNumber: '+61491570157' },
-      ...{ personId: null, email: null, declinedAt: null, informedAt: null },
+      ...{
+        incidentId,
+        position: 1,
+        role: alert.personId ? 'member' : 'contact',
+        name: alert.name,
+        phoneNumber: '+61491570157',
+      },
+      ...{ personId: alert.personId ?? null, email: null, declinedAt: null, informedAt: null },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await cooee.db.updateTable('incidents').set({ ownerId }).where('id', '=', incidentId).execute()
+  if (alert.isOwned) await cooee.db.updateTable('incidents').set({ ownerId }).where('id', '=', incidentId).execute()
+  return openedAt.toISOString()
+}
+
+test('what was not placed is counted with its reason, and alerts with who took them on', async () => {
+  await past(1, '09:00', { status: 'missed', tries: [], reason: 'Cooee wasn’t running.' })
+  await past(2, '09:00', { status: 'away', tries: [] })
+  const at = await anAlert({
+    isOwned: true,
+    endedHow: 'Margaret Hartley answered the 9:30 AM call.',
+    name: 'Ben Price',
+  })
   const { notPlaced, alerts } = await report()
   expect(notPlaced).toEqual([
     { why: 'Left out while away.', calls: 1 },
     { why: 'Cooee wasn’t running.', calls: 1 },
   ])
   expect(alerts).toEqual([
-    { at: openedAt.toISOString(), cause: 'not_reached', who: 'Ben Price', how: 'Ben Price says all’s well.' },
+    { at, cause: 'not_reached', who: 'Ben Price', how: 'Margaret Hartley answered the 9:30 AM call.' },
   ])
+})
+
+test('who says that all is well without having said that they check has taken the alert on', async () => {
+  await anAlert({ isOwned: false, endedHow: "Ben Price says all's well.", name: 'Ben Price' })
+  expect((await report()).alerts).toMatchObject([{ who: 'Ben Price', how: "Ben Price says all's well." }])
+})
+
+test('a member reads what they did as theirs; pages for the doctor name them', async () => {
+  const { id: personId } = (await carer.get('/api/me')).json()
+  await anAlert({ isOwned: true, endedHow: "Jane Hartley says all's well.", name: 'Jane Hartley', personId })
+  expect((await report()).alerts).toMatchObject([{ who: 'You', how: "You said all's well." }])
+  const forOthers = await readReport(cooee, { accountId, personId: null }, { lovedOneId, days: 30 })
+  expect(forOthers.alerts).toMatchObject([{ who: 'Jane Hartley', how: "Jane Hartley says all's well." }])
 })
 
 test('a week that is far from the weeks before is named in a sentence', async () => {
@@ -160,7 +194,7 @@ test('a week that is far from the weeks before is named in a sentence', async ()
     {
       kind: 'seconds',
       sentence:
-        'More time from the ring to the answer. Usually 12 seconds; this week 44. That is more than the weeks before differ.',
+        'More time from the ring to the answer. Usually 12 seconds; this week 44. That’s a larger change than usual.',
     },
   ])
 })

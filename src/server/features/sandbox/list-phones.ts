@@ -1,5 +1,6 @@
 import type { PhoneOwner, SandboxPhone } from '#contract/admin/sandbox.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { nameVoices } from './name-voices.ts'
 import type { SandboxPhones } from './sandbox-phones.ts'
 
 const REMEMBERED_CALLS = 60
@@ -10,14 +11,15 @@ export async function listPhones(db: Db, phones: SandboxPhones): Promise<Sandbox
   const live = phones.liveCalls()
   const ended = phones.endedCalls(REMEMBERED_CALLS)
   const others = [...live, ...ended].map(({ number }) => number)
+  const named = await nameVoices(db, [...live, ...ended])
   const numbers = new Set([...people.keys(), ...others, ...phones.numbersSet()])
   return [...numbers].map((number) => ({
     number,
     owners: people.get(number) ?? [],
     ...phones.settingsOf(number),
     questionReply: phones.questionReplyOf(number),
-    calls: live.filter((call) => call.number === number),
-    lastCall: ended.find((call) => call.number === number) ?? null,
+    calls: live.filter((call) => call.number === number).map(named),
+    lastCall: ended.filter((call) => call.number === number).map(named)[0] ?? null,
   }))
 }
 

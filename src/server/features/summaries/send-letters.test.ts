@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
@@ -57,6 +58,20 @@ test('a letter comes on Monday at eight by the member’s clock, with the figure
   expect(letter?.text).toContain('- From the ring to the answer: 12 seconds (the middle value).')
   expect(letter?.text).toContain(`/loved-ones/${lovedOneId}/report`)
   expect(letter?.text).toContain('Switch this letter off: ')
+})
+
+test('a letter says from when calls are known: from the day on which somebody was added', async () => {
+  const addedAt = new Date('2026-03-04T10:00+11:00')
+  await care.db
+    .updateTable('lovedOnes')
+    .set({ createdAt: sql`${addedAt}` as never })
+    .execute()
+  await choose(true)
+  await aCallOn('2026-03-05')
+  await workUntil('2026-03-09T08:00+11:00')
+  expect(care.notified[0]?.text).toContain(
+    '- We know calls from Mar 4, 2026 on: that’s when Margaret Hartley was added.',
+  )
 })
 
 test('a letter comes once, however many workers poll at the same time and however often', async () => {

@@ -9,6 +9,11 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { SummaryDeps } from './send-summaries.ts'
 
+/** What the letters need from the outside; `keepCallsMonths`: how long calls are kept, left out the default. */
+interface LetterDeps extends SummaryDeps {
+  keepCallsMonths?: number
+}
+
 /** When it is due, on the member's own clock. */
 const LETTER = { frequency: 'weekly', hour: 8 } as const
 const BATCH_SIZE = 100
@@ -26,7 +31,7 @@ interface Reader {
  * however many workers run it and whatever crashes, since the day is noted in the transaction that writes the mail. After
  * an outage only the latest is written, and none for weeks before it was switched on. Returns how many were written.
  */
-export async function sendLetters(deps: SummaryDeps): Promise<number> {
+export async function sendLetters(deps: LetterDeps): Promise<number> {
   const failures = collectFailures(deps.log)
   let sent = 0
   for (const zone of await zones(deps.db)) {
@@ -54,7 +59,7 @@ async function zones(db: Db): Promise<string[]> {
   return rows.map(({ timezone }) => timezone)
 }
 
-async function sendIn(deps: SummaryDeps, failures: CollectedFailures, zone: string): Promise<number> {
+async function sendIn(deps: LetterDeps, failures: CollectedFailures, zone: string): Promise<number> {
   const due = latestSummaryDay(deps.clock.now(), zone, LETTER)
   let sent = 0
   for (let after: Reader = { accountId: 0, personId: 0 }; ; ) {
@@ -87,7 +92,7 @@ function dueMembers(db: Db, zone: string, due: SummaryDay, after: Reader): Promi
     .execute()
 }
 
-async function sendTo(deps: SummaryDeps, reader: Reader, due: SummaryDay): Promise<boolean> {
+async function sendTo(deps: LetterDeps, reader: Reader, due: SummaryDay): Promise<boolean> {
   const { accountId, personId } = reader
   return deps.db.transaction().execute(async (trx) => {
     // The transaction that notes the day writes the mail; also for a week without news.

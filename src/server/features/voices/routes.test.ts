@@ -48,6 +48,16 @@ const greetingOf = async (who: SignedIn, callId: number) =>
   (await who.get(`/api/calls/${callId}/voice`)).json<CallVoice>().parts.find(({ part }) => part === 'greeting')
 const rows = () => db.selectFrom('voiceRecordings').select(['id', 'usedAt']).orderBy('id').execute()
 
+test('what Cooee says itself is shown as it is said: in the language of the person who is called', async () => {
+  const { owner, lovedOneId, daily } = await aFamily()
+  expect((await owner.patch(`/api/loved-ones/${lovedOneId}`, { language: 'it' })).statusCode).toBe(200)
+  const voice = (await owner.get(`/api/calls/${daily}/voice`)).json<CallVoice>()
+  expect([voice.language, voice.callType]).toEqual(['it', 'daily_check_in'])
+  expect(voice.parts[0]?.says).toMatch(/^Buongiorno Margaret/)
+  expect(voice.parts[0]?.saysAfterwards).toContain('Robyn')
+  expect(voice.parts[1]?.says).toMatch(/prema|premi/i)
+})
+
 describe('recording a greeting in the page', () => {
   test('it is a draft until it was heard and used; then calls play it, in place of the one before, which is gone', async () => {
     const { owner, daily } = await aFamily()

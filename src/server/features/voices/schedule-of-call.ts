@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ONLY_REPEATING } from '#contract/calls/familiar-voice.ts'
+import { CORRECTIONS_IN_USE } from '#server/features/languages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 
@@ -23,6 +24,7 @@ export async function recordedCall(db: Db, accountId: number, callId: number) {
     )
     .select(['calls.id', 'calls.callType', 'calls.lovedOneId', 'calls.scheduledFor', 'callSchedules.id as scheduleId'])
     .select(['lovedOnes.name', 'lovedOnes.preferredName', 'lovedOnes.familyWord', 'lovedOnes.timezone'])
+    .select(['lovedOnes.language', CORRECTIONS_IN_USE])
     .where('calls.id', '=', callId)
     .where('calls.accountId', '=', accountId)
     .executeTakeFirst()

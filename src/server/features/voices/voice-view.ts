@@ -1,6 +1,7 @@
 import type { CallVoice, VoiceRecording } from '#contract/calls/familiar-voice.ts'
 import { VOICE_PARTS } from '#contract/calls/familiar-voice.ts'
 import { introduction, question, shortIntroduction } from '#core/conversation/script/phrases.ts'
+import { wordingOf } from '#core/languages/wordings.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -17,17 +18,22 @@ export async function voiceOfCall(db: Db, asking: Asking, callId: number): Promi
     .executeTakeFirstOrThrow()
   const recordings = call.scheduleId === null ? [] : await recordingsOf(db, asking, call.scheduleId)
   const at = Temporal.Instant.fromEpochMilliseconds(call.scheduledFor.getTime()).toZonedDateTimeISO(call.timezone)
+  const wording = wordingOf(call.language, call.corrections)
   const subject = {
+    wording,
     ...{ callType: call.callType, name: sentNameOr(call.name), preferredName: call.preferredName },
     ...{ familyWord: call.familyWord, askedBy: sentFullName(owner), hour: at.hour },
     ...{ isDaily: false, isRecorded: false, reminderText: null, isCalledAgain: false },
   }
   const [rings, ownPhone] = await Promise.all([ringsOf(db, asking, call.scheduleId), ownPhoneOf(db, asking.personId)])
-  const says = { greeting: introduction(subject), question: question(call.callType) }
-  const saysAfterwards = { greeting: shortIntroduction(subject), question: question(call.callType) }
+  const asks = question(call.callType, wording)
+  const says = { greeting: introduction(subject), question: asks }
+  const saysAfterwards = { greeting: shortIntroduction(subject), question: asks }
   return {
     canRecord: call.scheduleId !== null,
     lovedOneName: call.name,
+    callType: call.callType,
+    language: call.language,
     ownPhone,
     parts: VOICE_PARTS.map((part) => {
       const ofPart = recordings.filter((recording) => recording.part === part)

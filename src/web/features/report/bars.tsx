@@ -16,7 +16,7 @@ interface BarsProps {
 }
 
 /**
- * Bars with their figures beside them, told apart by words and hatching and never by colour alone. Assistive tools read
+ * Bars with their figures beside them, told apart by words and never by colour. Assistive tools read
  * the sentence, and the table below, which everybody can open.
  */
 export function Bars({ says, bars, children }: BarsProps) {

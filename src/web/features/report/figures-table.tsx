@@ -13,7 +13,7 @@ export function FiguresTable({ caption, head, rows, isText = false }: FiguresTab
   return (
     <section
       className="figures-frame"
-      aria-label={caption} // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the arrow keys
+      aria-label={`${caption}, the table`} // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the arrow keys
       tabIndex={0}
     >
       <table className="figures" data-text={isText || undefined}>

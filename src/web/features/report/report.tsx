@@ -128,7 +128,7 @@ function Changes({ report: { changes, tooLittle, knownFrom } }: { report: Report
       ) : (
         <p>{tooLittle ?? REPORT_WORDS.noChange}</p>
       )}
-      <p className="muted">{REPORT_WORDS.howUsual}</p>
+      {tooLittle === null && <p className="muted">{REPORT_WORDS.howUsual}</p>}
     </section>
   )
 }
@@ -217,12 +217,12 @@ function Alerts({ report: { alerts, timezone } }: { report: Report }) {
       ) : (
         <FiguresTable
           caption={REPORT_WORDS.alerts}
-          head={['When', 'What', 'Who came', 'How it ended']}
+          head={['When', 'What', REPORT_WORDS.who, 'How it ended']}
           isText
           rows={alerts.map(({ at, cause, who, how }) => [
             formatDateTime(new Date(at), timezone),
             ALERT_LABELS[cause],
-            who ?? REPORT_WORDS.nobodyCame,
+            who ?? REPORT_WORDS.nobody,
             how ?? REPORT_WORDS.goesOn,
           ])}
         />

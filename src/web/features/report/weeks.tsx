@@ -17,7 +17,7 @@ export function Weeks({ report: { weeks } }: { report: Report }) {
       <Bars
         says={`Bar chart. ${says.join('; ')}.`}
         bars={oldestFirst.map(({ from, until, seconds }) => ({
-          label: `${shortDayInWords(from)} – ${shortDayInWords(until)}`,
+          label: weekInWords(from, until),
           value: seconds ?? 0,
           shown: secondsInWords(seconds),
         }))}
@@ -26,7 +26,7 @@ export function Weeks({ report: { weeks } }: { report: Report }) {
           caption={REPORT_WORDS.weeks}
           head={['Week', 'Calls', 'First ring', 'Answered', 'Seconds', 'Doses missed']}
           rows={oldestFirst.map((week) => [
-            `${shortDayInWords(week.from)} – ${shortDayInWords(week.until)}`,
+            weekInWords(week.from, week.until),
             ...[week.rung, week.firstRing, week.answered].map(String),
             week.seconds === null ? '—' : String(Math.round(week.seconds)),
             dosesMissed(week.doses),
@@ -35,6 +35,11 @@ export function Weeks({ report: { weeks } }: { report: Report }) {
       </Bars>
     </section>
   )
+}
+
+/** "Oct 30 – Nov 5"; it breaks at the dash alone. */
+function weekInWords(from: string, until: string): string {
+  return `${shortDayInWords(from)} – ${shortDayInWords(until)}`.replaceAll(/(\w) (\d)/g, '$1\u00a0$2')
 }
 
 function dosesMissed({ taken, later, missed }: Report['weeks'][number]['doses']): string {

@@ -28,7 +28,7 @@ const full: Report = {
   changes: (['seconds', 'firstRing', 'doses'] as const).map((kind) => ({
     kind,
     sentence:
-      'More time from the ring to the answer. Usually 12 seconds; this week 40. That is more than the weeks before differ.',
+      'More time from the ring to the answer. Usually 12 seconds; this week 40. That’s a larger change than usual.',
   })),
   doses: Array.from({ length: 24 }, (_, hour) => ({
     ...{ slot: `${String(hour).padStart(2, '0')}:00`, taken: 80, later: 5, missed: 4, unknown: 1 },
@@ -132,6 +132,67 @@ test.each([
     expect(unmarked(content)).toEqual([])
   }
   expect(text.match(/\/MCID|\/K \[/g)).not.toBeNull()
+})
+
+/** The elements that a type may lie in: ISO 32000-1, 14.8.4. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  ...{ Document: [''], H1: ['Document'], H2: ['Document'], P: ['Document'], Figure: ['Document'], Table: ['Document'] },
+  ...{ TR: ['Table'], TH: ['TR'], TD: ['TR'] },
+}
+
+test.each([
+  ['an ordinary report', report],
+  ['a full one', full],
+])('in %s every piece of text belongs to one element of the structure, which hangs on its root', async (_, of) => {
+  const { objects, contents, pages, text } = read(await reportPdf(of, MADE_AT))
+  const root = /\/StructTreeRoot (\d+) 0 R/.exec(text)?.[1]
+  const pageIds = [...objects].filter(([, body]) => /\/Type \/Page\b/.test(body)).map(([id]) => id)
+  const owned: string[] = []
+  for (const [id, body] of objects) {
+    const type = /\/S \/(\w+)/.exec(body)?.[1]
+    const parent = /\/P (\d+) 0 R/.exec(body)?.[1]
+    if (!type || !parent) continue
+    const kids = (dictionary = '') =>
+      /\/K \[([^\]]*)\]/.exec(dictionary)?.[1] ?? /\/K (\d+ 0 R)/.exec(dictionary)?.[1] ?? ''
+    expect(kids(objects.get(parent)).match(/\d+(?= 0 R)/g), `${type} ${id} in its parent`).toContain(id)
+    const parentType = parent === root ? '' : (/\/S \/(\w+)/.exec(objects.get(parent) ?? '')?.[1] ?? 'nothing')
+    expect(PARENTS[type], `${type} in ${parentType}`).toContain(parentType)
+    const page = /\/Pg (\d+) 0 R/.exec(body)?.[1]
+    const marks =
+      kids(body)
+        .replaceAll(/\d+ 0 R/g, '')
+        .match(/\d+/g) ?? []
+    for (const mark of marks) owned.push(`${pageIds.indexOf(page ?? '')}: ${mark}`)
+  }
+  const marked = contents.flatMap((content, page) =>
+    [...content.matchAll(/\/MCID (\d+)/g)].map(([, mark]) => `${page}: ${mark}`),
+  )
+  expect(pages).toHaveLength(2)
+  expect(marked.length).toBeGreaterThan(50)
+  expect(owned.toSorted()).toEqual(marked.toSorted())
+  expect(new Set(owned).size).toBe(owned.length)
+})
+
+test('the tree of parents leads from each piece of text on a page to its element', async () => {
+  const { objects, contents, text } = read(await reportPdf(full, MADE_AT))
+  const root = objects.get(/\/StructTreeRoot (\d+) 0 R/.exec(text)?.[1] ?? '') ?? ''
+  const [, tree = ''] = root.split('/ParentTree')
+  const lists = [...tree.matchAll(/\d+ \[([^\]]*)\]/g)]
+    .map(([, list = '']) => list.match(/\d+(?= 0 R)/g) ?? [])
+    .filter((list) => list.length > 0)
+  expect(lists.map(({ length }) => length)).toEqual(
+    contents.map((content) => new Set(content.match(/\/MCID \d+/g)).size),
+  )
+  for (const list of lists) {
+    for (const [mark, id] of list.entries()) {
+      expect(objects.get(id), `${mark} in ${id}`).toMatch(new RegExp(`/K \\[(\\d+ )*${mark}( \\d+)*\\]`))
+    }
+  }
+})
+
+test('every picture is told in words', async () => {
+  const { ofType } = read(await reportPdf(full, MADE_AT))
+  expect(ofType('Figure').every((figure) => /\/Alt \(.{10,}\)/.test(figure))).toBe(true)
 })
 
 test('every font is in the file, with its letters to be read out', async () => {

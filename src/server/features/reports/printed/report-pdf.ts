@@ -32,7 +32,7 @@ export async function reportPdf(report: Report, madeAt: Date): Promise<Buffer> {
   pages.heading('H2', REPORT_WORDS.changes)
   for (const { sentence } of report.changes) pages.paragraph(sentence)
   if (report.changes.length === 0) pages.paragraph(report.tooLittle ?? REPORT_WORDS.noChange)
-  pages.paragraph(REPORT_WORDS.howUsual)
+  if (report.tooLittle === null) pages.paragraph(REPORT_WORDS.howUsual)
 
   pages.heading('H2', REPORT_WORDS.answers)
   pages.paragraph(answersInWords(report))
@@ -110,7 +110,7 @@ export async function reportPdf(report: Report, madeAt: Date): Promise<Buffer> {
       [
         { head: 'When', width: WIDTH * 0.24 },
         { head: 'What', width: WIDTH * 0.22 },
-        { head: 'Who came', width: WIDTH * 0.22 },
+        { head: REPORT_WORDS.who, width: WIDTH * 0.22 },
         { head: 'How it ended', width: WIDTH * 0.32 },
       ],
       report.alerts
@@ -118,7 +118,7 @@ export async function reportPdf(report: Report, madeAt: Date): Promise<Buffer> {
         .map(({ at, cause, who, how }) => [
           formatDateTime(new Date(at), timezone),
           ALERT_LABELS[cause],
-          who ?? REPORT_WORDS.nobodyCame,
+          who ?? REPORT_WORDS.nobody,
           how ?? REPORT_WORDS.goesOn,
         ]),
       2,

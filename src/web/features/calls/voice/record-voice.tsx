@@ -1,4 +1,5 @@
 import { FileAudio, Mic, PhoneIncoming, Square } from 'lucide-react'
+import { useState } from 'react'
 import type { CallVoice } from '#contract/calls/familiar-voice.ts'
 import { LONGEST_VOICE_SECONDS } from '#core/voice/read-wav.ts'
 import { settingsPath } from '#web/domain/paths.ts'
@@ -8,7 +9,8 @@ import { Callout } from '#web/ui/callout.tsx'
 import { hasMicrophone, useRecorder } from './use-recorder.ts'
 
 interface RecordVoiceProps {
-  /** Something is recorded already. */
+  /** Something is recorded already, whether calls play it or not. */
+  isRecorded: boolean
   hasDraft: boolean
   isSaving: boolean
   /** The reader's latest call to record it by phone. */
@@ -20,8 +22,13 @@ interface RecordVoiceProps {
 }
 
 /** The three ways to record: with the microphone, by phone, or from a file. */
-export function RecordVoice({ hasDraft, isSaving, ring, isRinging, ownPhone, onSound, onRing }: RecordVoiceProps) {
+export function RecordVoice(props: RecordVoiceProps) {
+  const { isRecorded, hasDraft, isSaving, ring, isRinging, ownPhone, onSound, onRing } = props
   const { recording, failure, start, stop } = useRecorder(onSound)
+  const isOnThePhone = ring?.state === 'ringing' || ring?.state === 'recording'
+  // Of a call that this page has seen: an older one is no news.
+  const [wasOnThePhone, setWasOnThePhone] = useState(isOnThePhone)
+  if (isOnThePhone && !wasOnThePhone) setWasOnThePhone(true)
   if (recording.state === 'recording') {
     return (
       <div className="voice-recording" role="status" aria-label="Recording">
@@ -36,7 +43,6 @@ export function RecordVoice({ hasDraft, isSaving, ring, isRinging, ownPhone, onS
       </div>
     )
   }
-  const isOnThePhone = ring?.state === 'ringing' || ring?.state === 'recording'
   return (
     <div className="grid gap-3">
       {failure && <Callout kind="error">{failure}</Callout>}
@@ -45,11 +51,16 @@ export function RecordVoice({ hasDraft, isSaving, ring, isRinging, ownPhone, onS
           Press 1 when you’re ready, speak after the tone, and press hash.
         </Callout>
       )}
+      {wasOnThePhone && ring?.state === 'over' && !hasDraft && (
+        <Callout kind="info" title="The call is over">
+          Nothing was recorded. We can ring you again.
+        </Callout>
+      )}
       <div className="flex flex-wrap gap-3">
         {hasMicrophone() && (
           <Button onClick={start} busy={recording.state === 'asking' || isSaving} busyLabel="One moment…">
             <Mic />
-            {hasDraft ? 'Record again' : 'Record'}
+            {isRecorded ? 'Record again' : 'Record'}
           </Button>
         )}
         {ownPhone !== null && (
@@ -62,7 +73,6 @@ export function RecordVoice({ hasDraft, isSaving, ring, isRinging, ownPhone, onS
           <FileAudio />
           Choose a file
           <input
-            className="sr-only"
             type="file"
             accept="audio/*"
             onChange={({ target }) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import type { CallVoice } from '#contract/calls/familiar-voice.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { ForRight } from '#web/domain/account/rights.tsx'
@@ -27,7 +28,10 @@ export function VoicePage({ callId }: { callId: number }) {
           <BackLink href={callDetailsPath(callId)}>Back to Call Details</BackLink>
           <h1 tabIndex={-1}>A familiar voice</h1>
           {voice.status === 'ready' && (
-            <p>{shortName(voice.data.lovedOneName)} hears you first, then Cooee with the keys to press.</p>
+            <p>
+              {CALL_TYPE_LABELS[voice.data.callType]}: {shortName(voice.data.lovedOneName)} hears you first, then Cooee
+              with the keys to press.
+            </p>
           )}
         </div>
       </header>
@@ -72,7 +76,7 @@ function Parts({ callId, voice }: { callId: number; voice: CallVoice }) {
   return (
     <div className="grid gap-5">
       {voice.parts.map((part) => (
-        <VoicePartCard key={part.part} callId={callId} part={part} name={name} ownPhone={voice.ownPhone} />
+        <VoicePartCard key={part.part} callId={callId} part={part} name={name} voice={voice} />
       ))}
       <Callout kind="quiet" title="Good to know">
         <ul className="voice-notes">

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { type CallVoice, type VoiceRecording, voiceSoundPath } from '#contract/calls/familiar-voice.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { htmlLanguage, LANGUAGE_NAMES } from '#core/languages/language-names.ts'
 import { RecordingPlayer } from '#web/domain/calls/recording-player.tsx'
 import { errorText } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,17 +19,24 @@ interface VoicePartCardProps {
   part: Part
   /** Of the loved one, in short. */
   name: string
-  ownPhone: string | null
+  voice: Pick<CallVoice, 'ownPhone' | 'language' | 'callType'>
 }
 
 const TITLES = { greeting: 'The greeting', question: 'The question' } as const
+/** What somebody might ask, without a word about health: anyone may pick up. */
+const ASKED: Record<CallType, string> = {
+  daily_check_in: 'Are you all right today?',
+  wellness_check: 'How are you feeling today?',
+  medication_reminder: 'It’s that time. Is it done?',
+  wake_up_call: 'Good morning! Are you up?',
+}
 const IDEAS = {
   greeting: (name: string) => `For instance: “Good morning ${name}, it’s me. Cooee is ringing for me.”`,
-  question: () => 'For instance: “Are you all right today?” Cooee says the keys afterwards.',
+  question: (_: string, callType: CallType) => `For instance: “${ASKED[callType]}” Cooee says the keys afterwards.`,
 } as const
 
 /** One part of what calls say: what is said now, the draft, and the ways to record it. */
-export function VoicePartCard({ callId, part, name, ownPhone }: VoicePartCardProps) {
+export function VoicePartCard({ callId, part, name, voice }: VoicePartCardProps) {
   const actions = useVoiceActions(callId)
   const [failure, setFailure] = useState<string | null>(null)
   const { draft, used } = part
@@ -46,7 +55,7 @@ export function VoicePartCard({ callId, part, name, ownPhone }: VoicePartCardPro
   return (
     <Panel title={TITLES[part.part]}>
       <div className="grid gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
-        <WhatCallsSay part={part} />
+        <WhatCallsSay part={part} language={voice.language} />
         {draft && (
           <Draft
             draft={draft}
@@ -56,13 +65,14 @@ export function VoicePartCard({ callId, part, name, ownPhone }: VoicePartCardPro
           />
         )}
         {failure && <Callout kind="error">{failure}</Callout>}
-        <p className="muted">{IDEAS[part.part](name)}</p>
+        <p className="muted">{IDEAS[part.part](name, voice.callType)}</p>
         <RecordVoice
-          hasDraft={draft !== null || used !== null}
+          isRecorded={draft !== null || used !== null}
+          hasDraft={draft !== null}
           isSaving={actions.save.isPending}
           ring={part.ring}
           isRinging={actions.ring.isPending}
-          ownPhone={ownPhone}
+          ownPhone={voice.ownPhone}
           onSound={(sound) => void save(sound)}
           onRing={() => actions.ring.mutate(part.part, fails('Failed to ring you'))}
         />
@@ -80,12 +90,23 @@ export function VoicePartCard({ callId, part, name, ownPhone }: VoicePartCardPro
 }
 
 /** What the person who is called hears now: a recording with what Cooee adds, or Cooee's own words. */
-function WhatCallsSay({ part: { used, says, saysAfterwards } }: { part: Part }) {
+function WhatCallsSay({
+  part: { used, says, saysAfterwards },
+  language,
+}: {
+  part: Part
+  language: CallVoice['language']
+}) {
+  const words = (text: string) => (
+    <blockquote className="voice-words" lang={htmlLanguage(language)} dir={LANGUAGE_NAMES[language].direction}>
+      {text}
+    </blockquote>
+  )
   if (!used) {
     return (
       <div>
         <p className="voice-who">In Cooee’s voice</p>
-        <blockquote className="voice-words">{says}</blockquote>
+        {words(says)}
       </div>
     )
   }
@@ -97,7 +118,7 @@ function WhatCallsSay({ part: { used, says, saysAfterwards } }: { part: Part }) 
       <RecordingPlayer key={used.id} recording={voiceSoundPath(used.id)} />
       <div>
         <p className="voice-who">Then in Cooee’s voice</p>
-        <blockquote className="voice-words">{saysAfterwards}</blockquote>
+        {words(saysAfterwards)}
       </div>
     </div>
   )

@@ -66,7 +66,7 @@ function Captions({ turns, name, isByHand }: { turns: readonly LineTurn[]; name:
         <p
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added
           key={index}
-          className={turn.kind === 'said' ? 'sb-bubble' : 'sb-bubble sb-bubble--mine'}
+          className={turn.kind === 'said' || turn.kind === 'played' ? 'sb-bubble' : 'sb-bubble sb-bubble--mine'}
           lang={turn.language}
           dir="auto"
         >
@@ -77,10 +77,12 @@ function Captions({ turns, name, isByHand }: { turns: readonly LineTurn[]; name:
   )
 }
 
-function captionOf({ kind, text }: LineTurn, who: string): string {
+function captionOf({ kind, text, voice }: LineTurn, who: string): string {
   switch (kind) {
     case 'said':
       return text
+    case 'played':
+      return `(${voice ? `The ${voice.part} in ${voice.by}’s voice` : 'A recording'}, ${text})`
     case 'pressed':
       return `${who} pressed ${text}`
     case 'spoke':

@@ -28,7 +28,7 @@ export function useReadAloud(call: LiveCall | undefined, isWanted: boolean): voi
     if (!isHeard) return
     for (const { kind, text, language } of fresh) {
       if (kind === 'said') say(text, language)
-      else window.speechSynthesis.cancel()
+      else if (kind !== 'played') window.speechSynthesis.cancel()
     }
   }, [call, isHeard])
 }
