@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/sign-in/signed-in-cookie.ts'
 import { outboxEntrySchema } from '#contract/admin/sandbox.ts'
 import { axeFindings, sidewaysAt } from './accessibility-checks.ts'
 import { registerAccount } from './account.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { CODE_NEEDED } from '#contract/accounts/second-factor.ts'
+import { CODE_NEEDED } from '#contract/accounts/sign-in/second-factor.ts'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { twilioTelephony } from '#server/adapters/telephony/twilio/twilio-telephony.ts'
 import { hashRecoveryCode } from '#server/features/accounts/second-factor/recovery-codes.ts'

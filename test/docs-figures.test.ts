@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DELETION_DAYS } from '#contract/accounts/security.ts'
+import { DELETION_DAYS } from '#contract/accounts/sign-in/security.ts'
 import { ACCOUNTS_PAGE } from '#contract/admin/admin-accounts.ts'
 import { MAX_MINUTES_AWAY } from '#contract/calls/incidents.ts'
 import { MAX_NOT_YET } from '#core/call-policy/after-attempt.ts'

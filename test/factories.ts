@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { registerBody } from '#contract/accounts/credentials.ts'
+import type { registerBody } from '#contract/accounts/sign-in/credentials.ts'
 import type { AddContactBody } from '#contract/people/contacts.ts'
 import type { addLovedOneBody } from '#contract/people/loved-one-forms.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { workOf } from '#server/composition/workers/start-workers.ts'
+import { giveUpWork, workOf } from '#server/composition/workers/start-workers.ts'
 import type { WorkerParts } from '#server/composition/workers/worker-parts.ts'
 import { notifyOfLateCalls } from '#server/features/care/public.ts'
 import { mailAdminsOfFailure } from '#server/features/messages/public.ts'
@@ -299,6 +299,15 @@ test('a job that pg-boss gives up is mailed to the admins under its name', async
     await engine.stop()
   }
 }, 200_000)
+
+test('a talk whose summary is given up waits for none, and the admins are mailed', async () => {
+  const payload = await JOB_DRILLS['summarise-talk'].fallsDue(worker)
+  await giveUpWork({ ...care.deps, log }, { name: 'summarise-talk', payload })
+  expect(await care.db.selectFrom('talks').select('summaryFailedAt').executeTakeFirst()).toEqual({
+    summaryFailedAt: care.clock.now(),
+  })
+  expect(await isAdminMailed('summarise-talk')).toBe(true)
+})
 
 test('a call whose wake-up leads to nothing is reported to the account holder', async () => {
   const drill = JOB_DRILLS['place-call']

@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { AddPasskeyBody, PasskeyCreation, PasskeyRequest, PasskeySignInBody } from '#contract/accounts/passkeys.ts'
+import type {
+  AddPasskeyBody,
+  PasskeyCreation,
+  PasskeyRequest,
+  PasskeySignInBody,
+} from '#contract/accounts/sign-in/passkeys.ts'
 
 /** What a test may have wrong about an answer of the device. */
 interface Faults {

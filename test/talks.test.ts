@@ -91,7 +91,7 @@ test('a talk is held, its all-clear completes the call, and its summary rests on
   expect(held.dials[0]?.errors).toEqual([])
   await waitUntil('the summary is written', async () => {
     const [talk] = await talks(held.whom.accountId, held.callId)
-    return talk?.isSummarised === true
+    return talk?.summaryState === 'written'
   })
   const [talk] = await talks(held.whom.accountId, held.callId)
   expect(talk?.turns.map(({ by, text }) => `${by}: ${text}`)).toEqual(

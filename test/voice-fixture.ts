@@ -67,7 +67,7 @@ export async function aDailyCall(
 export async function recorded(carer: Carer, callId: number, part: 'greeting' | 'question', sound = aVoice()) {
   const saved = await carer.ask('POST', `/api/calls/${callId}/voice/${part}`, sound)
   const { id } = saved.json as { id: number }
-  await carer.ask('GET', `/api/voice-recordings/${id}/sound`)
+  await carer.ask('POST', `/api/voice-recordings/${id}/heard`)
   const used = await carer.ask('POST', `/api/voice-recordings/${id}/use`)
   if (used.status !== 200) throw new Error(`Using it answered ${used.status}: ${JSON.stringify(used.json)}`)
   return id

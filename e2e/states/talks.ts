@@ -7,7 +7,7 @@ const AT = '2026-03-09T22:02:00.000Z'
 const LONG =
   'I hardly slept, the wind was at the shutters all night and then the cat wanted to come in and to go out again'
 const TALK = {
-  ...{ id: 3, openedAt: AT, endedAt: AT, endReason: 'model_failed', seconds: 90, isSummarised: true },
+  ...{ id: 3, openedAt: AT, endedAt: AT, endReason: 'model_failed', seconds: 90, summaryState: 'written' },
   summary: [
     { turnId: 12, text: 'She slept badly because of the wind.' },
     { turnId: 14, text: 'Her roses are out.' },
@@ -49,9 +49,18 @@ export function talkStates(lovedOneId: number, finishedCallId: number): ScreenSt
       path: call,
       answers: {
         ...checkIn,
-        'GET /api/calls/*/talks': fixed([{ ...TALK, isSummarised: false, summary: [], concerns: [] }]),
+        'GET /api/calls/*/talks': fixed([{ ...TALK, summaryState: 'pending', summary: [], concerns: [] }]),
       },
       ready: text('We’re writing the summary.'),
+    },
+    {
+      name: 'call details, a chat whose summary failed',
+      path: call,
+      answers: {
+        ...checkIn,
+        'GET /api/calls/*/talks': fixed([{ ...TALK, summaryState: 'failed', summary: [], concerns: [] }]),
+      },
+      ready: text('We couldn’t write a summary. The whole chat is below.'),
     },
     {
       name: 'call details, the chat failed',

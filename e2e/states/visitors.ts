@@ -1,4 +1,4 @@
-import { CODE_NEEDED } from '#contract/accounts/second-factor.ts'
+import { CODE_NEEDED } from '#contract/accounts/sign-in/second-factor.ts'
 import { STOP_CODE_WRONG } from '#contract/people/stop.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, h1, press, submit, text } from './steps.ts'

@@ -95,6 +95,14 @@ describe('a push in the service worker', () => {
     expect(visited).toEqual(['https://cooee.example/incident/abc'])
   })
 
+  test('a tap opens a new window where the open one does not follow the worker', async () => {
+    const worker = serviceWorker()
+    worker.windows.push({ url: '', focus: async () => {}, navigate: () => Promise.reject(new TypeError('no client')) })
+    const notification = { close: () => {}, data: { navigate: NEWS.notification.navigate } }
+    await worker.dispatch('notificationclick', { notification })
+    expect(worker.calls).toEqual(['opened https://cooee.example/incident/abc'])
+  })
+
   test('a tap never leads outside', async () => {
     const worker = serviceWorker()
     await worker.dispatch('notificationclick', {

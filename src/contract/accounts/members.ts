@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cleanText, id, instant, localDate } from '#contract/wire.ts'
 import { email, MAX_PASSWORD } from './accounts.ts'
-import { registerBody } from './credentials.ts'
 import { MEMBER_ROLES } from './rights.ts'
+import { registerBody } from './sign-in/credentials.ts'
 
 /** People in one circle, invitations that are open included. */
 export const MAX_MEMBERS = 10

@@ -146,6 +146,7 @@ export const ROUTE_RIGHTS = {
   'POST /api/calls/:id/voice/greeting/ring': 'care',
   'POST /api/calls/:id/voice/question/ring': 'care',
   'GET /api/voice-recordings/:id/sound': 'care',
+  'POST /api/voice-recordings/:id/heard': 'care',
   'POST /api/voice-recordings/:id/use': 'care',
   'DELETE /api/voice-recordings/:id': 'care',
   'PATCH /api/topics/:id': 'care',

@@ -130,6 +130,7 @@ export const ROUTE_SCOPES = {
   'POST /api/calls/:id/voice/greeting/ring': NOT_FOR_TOKENS,
   'POST /api/calls/:id/voice/question/ring': NOT_FOR_TOKENS,
   'GET /api/voice-recordings/:id/sound': NOT_FOR_TOKENS,
+  'POST /api/voice-recordings/:id/heard': NOT_FOR_TOKENS,
   'POST /api/voice-recordings/:id/use': NOT_FOR_TOKENS,
   'DELETE /api/voice-recordings/:id': NOT_FOR_TOKENS,
   'POST /api/hot-days/:id/accept': 'calls:write',

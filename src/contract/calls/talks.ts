@@ -27,8 +27,8 @@ export const talkSchema = z.object({
   endedAt: instant.nullable(),
   endReason: z.enum(TALK_ENDS).nullable(),
   seconds: z.number().int().nullable(),
-  /** False until the summary was written, and where none could be. */
-  isSummarised: z.boolean(),
+  /** `failed`: there will be none. `written`: it may have no sentences, where nothing was said or may be read. */
+  summaryState: z.enum(['pending', 'written', 'failed']),
   /** At most five sentences. */
   summary: z.array(z.object({ ...restingOnTurn, text: z.string() })),
   /** What may need somebody, in a sentence; `words` and `at` are the person's own. */

@@ -3,17 +3,17 @@ export interface CalendarCall {
   /** Stays the same while the call is moved. */
   uid: string
   at: Date
-  /** Grows with each change of the time. */
-  sequence: number
   /** Whom it is to, where the member wants names. */
   name: string | null
 }
 
 /**
  * A calendar (iCalendar, RFC 5545) of calls: times in UTC, lines of at most 75 octets that end in CRLF. It says that there
- * is a Cooee call, and to whom where that is wanted; never what it is about.
+ * is a Cooee call, and to whom where that is wanted; never what it is about. What was read later is the later version of a
+ * call (`SEQUENCE`, the minute in UTC): an app that keeps the highest keeps no time that a call was moved away from.
  */
 export function calendarText(calls: readonly CalendarCall[], now: Date): string {
+  const version = Math.floor(now.getTime() / 60_000)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -23,11 +23,11 @@ export function calendarText(calls: readonly CalendarCall[], now: Date): string 
     'X-WR-CALNAME:Cooee calls',
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...calls.flatMap(({ uid, at, sequence, name }) => [
+    ...calls.flatMap(({ uid, at, name }) => [
       'BEGIN:VEVENT',
       `UID:${uid}@cooee`,
       `DTSTAMP:${inUtc(now)}`,
-      `SEQUENCE:${sequence}`,
+      `SEQUENCE:${version}`,
       `DTSTART:${inUtc(at)}`,
       'DURATION:PT10M',
       `SUMMARY:${name === null ? 'Cooee call' : `Cooee call: ${escaped(name)}`}`,

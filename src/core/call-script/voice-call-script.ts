@@ -56,6 +56,7 @@ export function playVoiceScript(sound: PlayedSound): ScriptPart[] {
   return [say('This is what I recorded.'), { kind: 'play', sound }, ...voiceChoiceScript()]
 }
 
+/** Asks twice what to do with what was heard; without a key it stays a draft for a day. */
 export function voiceChoiceScript(): ScriptPart[] {
   return [
     { kind: 'ask', step: VOICE_STEPS.choice, prompt: CHOICE },
@@ -65,6 +66,7 @@ export function voiceChoiceScript(): ScriptPart[] {
   ]
 }
 
+/** Says that calls play it from now on, and ends the call. */
 export function voiceUsedScript({ part, lovedOne }: VoiceCallSubject): ScriptPart[] {
   return [say(`Thank you. ${lovedOne}'s calls play your ${part} from now on. Goodbye.`), HANG_UP]
 }

@@ -34,6 +34,7 @@ export type Values<K extends TextKey> = Record<NamesIn<Path<K>>, string | null>
 /** The texts of a catalogue under their whole keys. */
 export type Texts = Readonly<Record<TextKey, string>>
 
+/** The same texts by whole keys: `{ calls: { introduction } }` becomes `calls.introduction`. */
 export function flat(catalogue: Catalogue): Texts {
   const entries = Object.entries(catalogue).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]) => [`${group}.${name}`, text]),

@@ -66,7 +66,8 @@ function aboutOne(person: LetterFigures, publicUrl: string): string[] {
     ...notPlaced.map(({ why, calls }) => `- ${callsInWords(calls)} didn’t ring: ${why}`),
     ...alerts.slice(0, MOST_ALERTS).map(({ at, cause, who, how }) => {
       const when = formatDateTime(new Date(at), person.timezone)
-      return `- Alert, ${when}: ${ALERT_LABELS[cause]}. ${who ?? REPORT_WORDS.nobody} took it on. ${how ?? ''}`.trimEnd()
+      const taken = who || how ? `${who ?? REPORT_WORDS.nobody} took it on.` : ''
+      return `- Alert, ${when}: ${[`${ALERT_LABELS[cause]}.`, taken, how ?? REPORT_WORDS.goesOn].filter(Boolean).join(' ')}`
     }),
     ...(alerts.length > MOST_ALERTS ? [`- And ${alerts.length - MOST_ALERTS} more alerts.`] : []),
     `All figures: ${publicUrl}/loved-ones/${person.lovedOneId}/report`,

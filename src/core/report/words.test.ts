@@ -22,8 +22,9 @@ const figures: LetterFigures = {
   knownFrom: 'We know calls from Mar 4, 2026 on: that’s when Margaret Hartley was added.',
   doses: [{ slot: '08:00', taken: 6, later: 1, missed: 0, unknown: 1 }],
   notPlaced: [{ why: 'Left out while away.', calls: 2 }],
-  alerts: Array.from({ length: 9 }, () => ({
-    ...{ at: '2026-03-05T00:00:00.000Z', cause: 'not_reached' as const, who: null, how: null },
+  alerts: Array.from({ length: 9 }, (_, index) => ({
+    ...{ at: '2026-03-05T00:00:00.000Z', cause: 'not_reached' as const, who: null },
+    how: index === 0 ? null : 'Margaret rang Cooee.',
   })),
 }
 const letter = letterText([figures], { publicUrl: 'https://cooee.example', more: 3 })
@@ -47,6 +48,8 @@ test('no sentence of a report watches, judges or advises', () => {
 
 test.each([
   '../../web/features/report/report.tsx',
+  '../../web/features/report/weeks.tsx',
+  '../../web/features/report/for-the-doctor.tsx',
   '../../web/features/report/bars.tsx',
   '../../server/features/reports/printed/report-pdf.ts',
   '../../server/features/reports/calls-csv.ts',
@@ -63,7 +66,8 @@ test('a letter tells of a week, its alerts and what is different, and how to swi
       '- We know calls from Mar 4, 2026 on: that’s when Margaret Hartley was added.',
       '- Doses, 8:00 AM: 6 taken, 1 taken later, 0 missed, 1 not known.',
       '- 2 calls didn’t ring: Left out while away.',
-      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody took it on.',
+      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Still going on.',
+      '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody took it on. Margaret rang Cooee.',
       '- And 2 more alerts.',
       'All figures: https://cooee.example/loved-ones/7/report',
       '3 more: https://cooee.example/loved-ones',

@@ -98,5 +98,6 @@ async function openPage(address) {
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!open) return void (await self.clients.openWindow(url.href))
   await open.focus()
-  await open.navigate(url.href)
+  // A window that was loaded past this worker (Shift and reload) does not follow it.
+  await open.navigate(url.href).catch(() => self.clients.openWindow(url.href))
 }

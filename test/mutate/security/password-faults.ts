@@ -13,7 +13,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   {
     row: 22,
     name: 'seven characters are enough to register',
-    file: 'src/contract/accounts/credentials.ts',
+    file: 'src/contract/accounts/sign-in/credentials.ts',
     text: ".min(8, 'Password must be at least 8 characters')",
     replacement: ".min(7, 'Password must be at least 8 characters')",
     test: { file: ROUTES_TEST, title: 'registering refuses %s %j in the words of the form' },

@@ -3,6 +3,7 @@ import type { SecurityFault } from './security-fault.ts'
 const ACCOUNTS = 'src/server/features/accounts'
 const SESSIONS = `${ACCOUNTS}/sign-in/sessions.ts`
 const ROUTES_TEST = `${ACCOUNTS}/routes.test.ts`
+const TOKENS_TEST = `${ACCOUNTS}/access-tokens/access-tokens.test.ts`
 const SECURITY_TEST = `${ACCOUNTS}/security-routes.test.ts`
 const NEEDS_PASSWORD = '%s needs the password, and nothing changes without it'
 
@@ -166,5 +167,37 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     text: "  await confirmPassword({ db, clock }, person, { password, device, field: 'password' })\n",
     replacement: '',
     test: { file: SECURITY_TEST, title: NEEDS_PASSWORD },
+  },
+  {
+    row: 32,
+    name: 'an access token does what it has no scope for',
+    file: 'src/server/platform/http/requests/authentication.ts',
+    text: '  if (includesScope(scopes, wanted)) return\n',
+    replacement: '  if (scopes.length > 0 || includesScope(scopes, wanted)) return\n',
+    test: { file: TOKENS_TEST, title: 'it reads what its scope names, and nothing else' },
+  },
+  {
+    row: 32,
+    name: 'an access token hears what was said without a scope for words',
+    file: `${ACCOUNTS}/access-tokens/authenticate-by-token.ts`,
+    text: "account.mayHear && includesScope(scopes, 'words:read')",
+    replacement: 'account.mayHear',
+    test: { file: TOKENS_TEST, title: 'without a scope for words it hears nothing that was said' },
+  },
+  {
+    row: 33,
+    name: 'an access token goes on after it was revoked',
+    file: `${ACCOUNTS}/access-tokens/authenticate-by-token.ts`,
+    text: "    if (revokedAt) throw refused('This access token has been revoked.')\n",
+    replacement: '',
+    test: { file: TOKENS_TEST, title: 'a token that was revoked is refused, and says so' },
+  },
+  {
+    row: 33,
+    name: 'an access token has no end',
+    file: `${ACCOUNTS}/access-tokens/authenticate-by-token.ts`,
+    text: 'if (expiresAt <= now) throw',
+    replacement: 'if (expiresAt <= new Date(0)) throw',
+    test: { file: TOKENS_TEST, title: 'a token that has expired is refused, and says so' },
   },
 ]

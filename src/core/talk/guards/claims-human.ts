@@ -1,5 +1,5 @@
 import { anyPhrase } from '../../understanding/phrase.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './sentence/sentence.ts'
 
 const HUMAN =
   'human|person|real|alive|nurse|doctor|woman|man|lady|girl|boy|carer|friend|volunteer|NAME|mother|father|mum|dad|daughter|son|grandmother|neighbour|operator|people|flesh|living|australian|married|retired|widow|born|years_old|year_old|hungry|tired|thirsty|sitting|standing|cooking|eating|drinking|home|sick|pregnant'

@@ -1,5 +1,5 @@
 import { anyPhrase } from '../../understanding/phrase.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './sentence/sentence.ts'
 
 /** What a conversation may ask of somebody. Any other request, and all advice, is refused. */
 const TALKING =

@@ -1,6 +1,6 @@
 import { contentWords, stemOf } from '../summary/content-words.ts'
 import type { GuardContext } from './guard-sentence.ts'
-import { sentenceOf } from './sentence.ts'
+import { sentenceOf } from './sentence/sentence.ts'
 
 /** What may be said of anything that somebody tells: how it is, how it feels, and that it was heard. */
 const OF_ANYTHING = new Set(

@@ -1,14 +1,14 @@
 import { claimsToBeHuman } from './claims-human.ts'
-import { hasContactDetails } from './contact-details.ts'
 import { isAdvice } from './directives.ts'
-import { isAboutEmergency } from './emergencies.ts'
-import { isMedical } from './health.ts'
 import { pretendsToRemember } from './memories.ts'
-import { isAboutMoney } from './money.ts'
 import { predicts } from './predictions.ts'
-import { isPromise } from './promises.ts'
+import { isPromise } from './promises/promises.ts'
 import { breaksRole } from './role-breaks.ts'
-import { sentenceOf } from './sentence.ts'
+import { sentenceOf } from './sentence/sentence.ts'
+import { hasContactDetails } from './subjects/contact-details.ts'
+import { isAboutEmergency } from './subjects/emergencies.ts'
+import { isMedical } from './subjects/health.ts'
+import { isAboutMoney } from './subjects/money.ts'
 
 /** Why a sentence of the model is not spoken. */
 export type GuardReason =

@@ -1,5 +1,5 @@
 import { anyPhrase } from '../../understanding/phrase.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './sentence/sentence.ts'
 
 const BEFORE =
   'last_time|last_week|last_month|last_year|last_call|yesterday|the_other_day|earlier_this_week|the_last_time|in_our_last_chat|in_our_last_talk|our_last_call|the_last_call|previously|in_the_past'

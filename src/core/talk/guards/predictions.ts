@@ -1,5 +1,5 @@
-import { partsOfSentence, type Sentence } from './sentence.ts'
-import { setOf } from './words-of-deeds.ts'
+import { partsOfSentence, type Sentence } from './sentence/sentence.ts'
+import { setOf } from './sentence/words-of-deeds.ts'
 
 const MODALS = setOf('will shall can could may might should would must')
 const BETWEEN = setOf('not never just also really always still only well even all surely probably certainly both soon')

@@ -1,6 +1,6 @@
 import { anyPhrase } from '../../understanding/phrase.ts'
 import { utteranceOf } from '../../understanding/utterance.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './sentence/sentence.ts'
 
 /** What no spoken sentence holds: code, markup, the names of tools, labels of who speaks. */
 const MARKUP =

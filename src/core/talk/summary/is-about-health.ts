@@ -1,6 +1,6 @@
 import { utteranceOf } from '../../understanding/utterance.ts'
-import { namesIllness } from '../guards/health.ts'
-import { isClinical } from '../guards/is-clinical.ts'
+import { namesIllness } from '../guards/subjects/health.ts'
+import { isClinical } from '../guards/subjects/is-clinical.ts'
 
 const OF_HEALTH =
   /\b(?:health\w*|ill|sick\w*|pains?|aches?|hurt\w*|hospitals?|doctors?|gps?|nurses?|surge(?:ry|on)s?|operations?|falls?|fallen|wounds?|swelling|fever|cough\w*|dizz\w+|memory|hearing|eyesight|incontinen\w*|drinking|smoking|treatments?|therapy|chemo\w*|tests? results?|scans?)\b/i

@@ -1,4 +1,4 @@
-import { isClinical } from '../guards/is-clinical.ts'
+import { isClinical } from '../guards/subjects/is-clinical.ts'
 import type { TalkCommand } from '../talk-events.ts'
 import type { TalkTurn } from '../talk-state.ts'
 import type { TalkTool } from '../talk-tools.ts'

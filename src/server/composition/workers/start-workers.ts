@@ -18,7 +18,7 @@ import {
 import { alertDialHandler, isAlertStillNeeded } from '../../features/incidents/public.ts'
 import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from '../../features/messages/public.ts'
 import { recordingHandlers } from '../../features/recordings/public.ts'
-import { summariseTalkHandler } from '../../features/talks/public.ts'
+import { giveUpSummary, summariseTalkHandler, summariseTalkJob } from '../../features/talks/public.ts'
 import { voiceDialHandler } from '../../features/voices/public.ts'
 import { webhookPollLoops } from '../../features/webhooks/public.ts'
 import { delaysAlerts } from '../../later-work.ts'
@@ -103,10 +103,8 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const { handlers, scheduled, sets } = workOf({ ...parts, webhooks: { ...webhooks, db: posting } }, dispatcher)
   await jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
   await jobs.schedule(scheduled)
-  const mailOf = (work: { name: string; payload?: object }) =>
-    mailAdminsOfFailure(care, { ...work, delaysAlerts: delaysAlerts(work.name) })
-  await jobs.onDeadLetter(mailOf)
-  const onStuck = (name: string) => mailOf({ name })
+  await jobs.onDeadLetter((letter) => giveUpWork(care, letter))
+  const onStuck = (name: string) => giveUpWork(care, { name })
   const loops = sets.map((set) => runPollLoops({ ...care, onStuck }, set))
   return {
     dispatcher,
@@ -117,6 +115,15 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
       await posting.destroy()
     },
   }
+}
+
+/** Mails the admins about work that failed for good, and ends what waits for it. Once more changes nothing. */
+export async function giveUpWork(
+  care: WorkerParts['care'],
+  { name, payload }: { name: string; payload?: object },
+): Promise<void> {
+  await mailAdminsOfFailure(care, { name, ...(payload && { payload }), delaysAlerts: delaysAlerts(name) })
+  if (name === summariseTalkJob.name && payload) await giveUpSummary(care, payload)
 }
 
 /** A worker whose clock is wrong takes what others hold for left behind: its jobs are handed back, for them. */

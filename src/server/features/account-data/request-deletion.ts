@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from '#contract/accounts/security.ts'
+import { DELETION_DAYS } from '#contract/accounts/sign-in/security.ts'
 import {
   circleName,
   confirmPassword,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { plannedDeletionSchema, requestDeletionBody } from '#contract/accounts/security.ts'
+import { plannedDeletionSchema, requestDeletionBody } from '#contract/accounts/sign-in/security.ts'
 import type { ConsentMode } from '#core/consent/consent.ts'
 import { broughtDevice, type MailingDeps } from '#server/features/accounts/public.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'

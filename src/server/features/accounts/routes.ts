@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authSchema, type SubscriptionFields, type User, userSchema } from '#contract/accounts/accounts.ts'
-import { loginBody, registerBody } from '#contract/accounts/credentials.ts'
-import { RESET_REQUESTED_MESSAGE, requestResetBody, resetPasswordBody } from '#contract/accounts/password-reset.ts'
 import { profileBody, undoChangeBody } from '#contract/accounts/profile.ts'
+import { loginBody, registerBody } from '#contract/accounts/sign-in/credentials.ts'
+import {
+  RESET_REQUESTED_MESSAGE,
+  requestResetBody,
+  resetPasswordBody,
+} from '#contract/accounts/sign-in/password-reset.ts'
 import { messageBody } from '#contract/wire.ts'
 import { removePushOfBrowser } from '#server/features/notifications/public.ts'
 import { AUTH_COOKIE, type Person } from '#server/platform/http/requests/authentication.ts'

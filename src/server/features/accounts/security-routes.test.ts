@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SignedInSession } from '#contract/accounts/security.ts'
+import type { SignedInSession } from '#contract/accounts/sign-in/security.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
 import { fingerprint } from '#test/owned-rows.ts'

@@ -5,7 +5,7 @@ import {
   changePasswordBody,
   endedSessionsSchema,
   sessionSchema,
-} from '#contract/accounts/security.ts'
+} from '#contract/accounts/sign-in/security.ts'
 import { idParams } from '#contract/wire.ts'
 import { removePushOfOthers } from '#server/features/notifications/public.ts'
 import { revokeTokensOf } from './access-tokens/access-tokens.ts'

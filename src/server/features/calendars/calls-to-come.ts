@@ -24,7 +24,7 @@ export async function callsToCome(
     .leftJoin('occurrenceChanges as moved', 'moved.callId', 'calls.id')
     .select(['calls.id', 'calls.lovedOneId', 'calls.scheduleId', 'calls.scheduledFor'])
     .select(['lovedOnes.name', 'lovedOnes.timezone as zone'])
-    .select(['moved.id as changeId', 'moved.scheduleId as movedOf', 'moved.occursOn', 'moved.timeOfDay'])
+    .select(['moved.scheduleId as movedOf', 'moved.occursOn', 'moved.timeOfDay'])
     .where('calls.accountId', '=', accountId)
     .where('calls.status', '=', 'scheduled')
     .where('calls.isRehearsal', '=', false)
@@ -45,11 +45,11 @@ export async function callsToCome(
     aways.some((away) => away.lovedOneId === lovedOneId && away.startsAt <= at && at < away.endsAt)
   const calls = rows.flatMap((row) => {
     const { scheduleId, scheduledFor, zone } = row
-    const shown = (uid: string, at: Date, sequence = 0): CalendarCall[] =>
-      isAway(row.lovedOneId, at) ? [] : [{ uid, at, sequence, name: showsNames ? row.name : null }]
-    if (row.changeId !== null && row.movedOf !== null && row.occursOn !== null && row.timeOfDay !== null) {
+    const shown = (uid: string, at: Date): CalendarCall[] =>
+      isAway(row.lovedOneId, at) ? [] : [{ uid, at, name: showsNames ? row.name : null }]
+    if (row.movedOf !== null && row.occursOn !== null && row.timeOfDay !== null) {
       // It stands for the occurrence that it was moved from.
-      return shown(`s${row.movedOf}-${inUtc(toInstant(row.occursOn, row.timeOfDay, zone))}`, scheduledFor, row.changeId)
+      return shown(`s${row.movedOf}-${inUtc(toInstant(row.occursOn, row.timeOfDay, zone))}`, scheduledFor)
     }
     if (scheduleId === null) return shown(`c${row.id}`, scheduledFor)
     const schedule = schedules.get(scheduleId)

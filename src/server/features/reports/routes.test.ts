@@ -63,12 +63,15 @@ test('a report counts the ended calls of thirty days by how they were answered, 
 })
 
 test('days are those on the wall: a change of the clocks moves no call to another day', async () => {
-  // Clocks go back on 5 April 2026: both are on their own day, an hour either side of midnight.
+  // Clocks go back on 5 April 2026. Each is on its own day, half an hour either side of midnight: in UTC the last is one earlier.
   await past(16, '23:30')
   await past(15, '00:30')
+  await past(15, '23:30')
+  await past(14, '00:30')
   const { weeks } = await report()
-  const week = weeks.find(({ from, until }) => from <= '2026-04-04' && until >= '2026-04-05')
-  expect(week).toMatchObject({ rung: 2, from: '2026-03-30', until: '2026-04-05' })
+  const from = (day: string) => weeks.find((week) => week.from === day)
+  expect(from('2026-03-30')).toMatchObject({ rung: 3, until: '2026-04-05' })
+  expect(from('2026-04-06')).toMatchObject({ rung: 1 })
 })
 
 test('doses are counted by the schedule’s time of day, and a moved one at its own', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TalkEnd } from '#core/talk/talk-events.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
-import { summariseTalkJob } from './jobs.ts'
+import { summariseTalkJob } from './summarise-talk-job.ts'
 
 /** What a talk has taken of its model so far. */
 export interface TalkUse {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { TalkOnWire } from '#contract/calls/talks.ts'
 import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
 import { KEYS } from '#core/talk/fixed-words.ts'
@@ -8,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { IN_TALK } from './in-talk.ts'
 import { openTalkNote } from './notes.ts'
 
 interface Deps {
@@ -15,9 +15,6 @@ interface Deps {
   sealing: Sealing
   consent: ConsentMode
 }
-
-/** As the talk's judgement names them; the question that follows a talk does not belong to it. */
-const IN_TALK = sql<boolean>`turns.step ~ '^(answer|reply) talk [0-9]+ '`
 
 /**
  * The talks of a call of the account's own, for a reader who may hear calls. Nothing where the person does not let the family
@@ -77,7 +74,7 @@ export async function talksOfCall(deps: Deps, accountId: number, callId: number)
       endedAt: talk.endedAt?.toISOString() ?? null,
       endReason: talk.endReason,
       seconds: talk.seconds,
-      isSummarised: talk.summarisedAt !== null,
+      summaryState: talk.summaryFailedAt ? 'failed' : talk.summarisedAt ? 'written' : 'pending',
       summary: own.flatMap(({ kind, turnId, text }) => (kind === 'sentence' ? [{ turnId, text }] : [])),
       concerns: own.flatMap(({ kind, turnId, text }) => {
         const turn = said.get(turnId)

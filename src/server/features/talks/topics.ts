@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Topic } from '#contract/calls/talks.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -65,8 +67,15 @@ export async function rememberTopic(
   // Sealed for its id, which exists only now.
   const { value, sealedWith } = sealing.sealText('talk_topics.words', { id }, words)
   await trx.updateTable('talkTopics').set({ words: value, sealedWith }).where('id', '=', id).execute()
-  const tooMany = kept.slice(MAX_TOPICS - 1).map((topic) => topic.id)
-  if (tooMany.length > 0) await trx.deleteFrom('talkTopics').where('id', 'in', tooMany).execute()
+  // All beyond, also what two talks at once have added: nobody sees it in the list.
+  const ofPerson = (eb: ExpressionBuilder<Database, 'talkTopics'>) => eb.and({ accountId, lovedOneId })
+  await trx
+    .deleteFrom('talkTopics')
+    .where(ofPerson)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('talkTopics').select('id').where(ofPerson).orderBy('id', 'desc').offset(MAX_TOPICS),
+    )
+    .execute()
 }
 
 /** Changes the words of a topic. Refuses one of another account. */

@@ -19,4 +19,5 @@ export async function readVoice({ sealing }: Deps, db: Db, id: number): Promise<
 
 export const UNREADABLE_VOICE = "We can't play this recording. Please record it again."
 
+/** Its key is missing or was changed: 503, since the key may come back. */
 export const unreadableVoice = (): AppError => new AppError('unavailable', UNREADABLE_VOICE)

@@ -39,7 +39,7 @@ const soundOf = (id: number) => `/api/voice-recordings/${id}/sound`
 
 async function used(who: SignedIn, callId: number): Promise<number> {
   const id = await recorded(who, callId)
-  await who.get(soundOf(id))
+  expect((await who.post(`/api/voice-recordings/${id}/heard`)).statusCode).toBe(200)
   expect((await who.post(`/api/voice-recordings/${id}/use`)).statusCode).toBe(200)
   return id
 }
@@ -68,8 +68,14 @@ describe('recording a greeting in the page', () => {
       used: null,
       draft: { id: first, by: 'Robyn', isYours: true, seconds: 2, source: 'page', isHeard: false },
     })
-    const heard = await owner.get(soundOf(first))
-    expect([heard.headers['content-type'], heard.rawPayload]).toEqual(['audio/wav', Buffer.from(aVoice())])
+    const sound = await owner.get(soundOf(first))
+    expect([sound.headers['content-type'], sound.rawPayload]).toEqual(['audio/wav', Buffer.from(aVoice())])
+    // Fetching it says nothing about listening to it: a browser may fetch ahead, and a GET changes nothing.
+    expect((await greetingOf(owner, daily))?.draft?.isHeard).toBe(false)
+    for (const _ of ['once', 'twice']) {
+      const heard = await owner.post(`/api/voice-recordings/${first}/heard`)
+      expect([heard.statusCode, heard.json().isHeard]).toEqual([200, true])
+    }
     for (const _ of ['once', 'twice']) {
       expect((await owner.post(`/api/voice-recordings/${first}/use`)).statusCode).toBe(200)
     }
@@ -102,7 +108,7 @@ describe('recording a greeting in the page', () => {
         { who: owner, id: await recorded(owner, daily) },
         { who: carer, id: await recorded(carer, daily) },
       ]
-      for (const { who, id } of drafts) await who.get(soundOf(id))
+      for (const { who, id } of drafts) await who.post(`/api/voice-recordings/${id}/heard`)
       const answers = await Promise.all(drafts.map(({ who, id }) => who.post(`/api/voice-recordings/${id}/use`)))
       for (const answer of answers) expect([200, 404], answer.body).toContain(answer.statusCode)
       expect((await greetingOf(owner, daily))?.used).toMatchObject({ isHeard: true })
@@ -145,6 +151,7 @@ describe('whose voice it is', () => {
     expect((await record(viewer, daily)).statusCode).toBe(403)
     for (const [method, path] of [
       ['GET', soundOf(draft)],
+      ['POST', `/api/voice-recordings/${draft}/heard`],
       ['POST', `/api/voice-recordings/${draft}/use`],
       ['DELETE', `/api/voice-recordings/${draft}`],
     ] as const) {
@@ -166,6 +173,7 @@ describe('whose voice it is', () => {
       ['GET', `/api/calls/${daily}/voice`],
       ['POST', `/api/calls/${daily}/voice/greeting/ring`],
       ['GET', soundOf(id)],
+      ['POST', `/api/voice-recordings/${id}/heard`],
       ['POST', `/api/voice-recordings/${id}/use`],
       ['DELETE', `/api/voice-recordings/${id}`],
     ] as const) {

@@ -96,15 +96,30 @@ export const voiceRoutes: FastifyPluginAsyncZod<{ deps: VoiceCallDeps }> = async
     '/api/voice-recordings/:id/sound',
     { compress: false, schema: { params: idParams, response: soundResponse } },
     async (request, reply) => {
-      const asking = askingOf(request)
-      const { id: recordingId } = await ownVoice(db, asking, request.params.id)
+      const { id: recordingId } = await ownVoice(db, askingOf(request), request.params.id)
       const sound = await readVoice(deps, db, recordingId)
       if (sound === null) throw notFound('Recording')
       if (sound === 'unreadable') throw unreadableVoice()
       const range = answerRange(request, reply, sound.length)
       if (range === null) return reply.send({ message: 'The recording is not as long as that' })
-      if (request.method === 'GET') await noteHeard(deps, { personId: asking.personId, recordingId })
       return reply.type('audio/wav').send(sound.subarray(range.first, range.last + 1))
+    },
+  )
+
+  app.post(
+    '/api/voice-recordings/:id/heard',
+    {
+      schema: {
+        description: 'Says that you have listened to your recording to its end. Only then it can be used.',
+        params: idParams,
+        response: { 200: voiceRecordingAnswer },
+      },
+    },
+    async (request) => {
+      const asking = askingOf(request)
+      const { id: recordingId } = await ownVoice(db, asking, request.params.id)
+      await noteHeard(deps, { personId: asking.personId, recordingId })
+      return voiceOf(db, asking, recordingId)
     },
   )
 

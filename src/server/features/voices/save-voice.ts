@@ -29,7 +29,11 @@ export interface NewVoice {
  * Keeps a recording as its maker's draft, in place of the one before; calls play it once they have listened to it and use it.
  * Returns its id. Throws `invalid` naming the field `sound` for what is no such recording; nothing about it is changed.
  */
-export async function saveVoice(deps: VoicesDeps, trx: Trx, voice: NewVoice): Promise<number> {
+export async function saveVoice(
+  deps: Pick<VoicesDeps, 'clock' | 'sealing'>,
+  trx: Trx,
+  voice: NewVoice,
+): Promise<number> {
   const { accountId, personId, scheduleId, part, source, bytes } = voice
   const reading = readWav(bytes)
   if (reading.kind === 'refused') throw new AppError('invalid', VOICE_FAULTS[reading.reason], { field: 'sound' })

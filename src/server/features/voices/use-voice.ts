@@ -17,7 +17,7 @@ export interface VoiceAct {
   recordingId: number
 }
 
-/** Notes that its maker has played their recording. Hearing that of another member changes nothing. */
+/** Notes that its maker has listened to their recording. Hearing that of another member changes nothing. */
 export async function noteHeard(
   { db, clock }: Deps,
   { personId, recordingId }: { personId: number; recordingId: number },

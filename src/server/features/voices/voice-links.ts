@@ -25,6 +25,7 @@ export async function loadVoiceLinks(deps: { db: Db; sealing: Sealing }): Promis
   return voiceLinks(await loadSigningKey(deps, KEY_NAME))
 }
 
+/** With a key of one's own: names are `recording-dial-minute-signature.wav`, numbers in base 36, the minute in UTC. */
 export function voiceLinks(secret: Buffer): VoiceLinks {
   const signed = (claim: string) => `voice ${claim}`
   return {

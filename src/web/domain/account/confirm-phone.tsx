@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { userSchema } from '#contract/accounts/accounts.ts'
-import { CODE_WAIT_SECONDS, openPhoneCode, verifyPhoneBody } from '#contract/accounts/verify-phone.ts'
+import { CODE_WAIT_SECONDS, openPhoneCode, verifyPhoneBody } from '#contract/accounts/sign-in/verify-phone.ts'
 import { messageBody } from '#contract/wire.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'

@@ -2,8 +2,15 @@ import { useEffect, useState } from 'react'
 import { api, errorText } from '#web/lib/http/api-client.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 
+interface RecordingPlayerProps {
+  /** Its address. */
+  recording: string
+  /** It was played to its end. */
+  onHeard?: () => void
+}
+
 /** Plays a recording in the page, loaded when it is played: by the session's cookie or, where that is not let in, with the token. */
-export function RecordingPlayer({ recording, onHeard }: { recording: string; onHeard?: () => void }) {
+export function RecordingPlayer({ recording, onHeard }: RecordingPlayerProps) {
   const [fetched, setFetched] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => () => (fetched === null ? undefined : URL.revokeObjectURL(fetched)), [fetched])

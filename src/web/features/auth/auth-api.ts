@@ -1,5 +1,5 @@
 import type { Auth } from '#contract/accounts/accounts.ts'
-import type { LoginBody, RegisterBody } from '#contract/accounts/credentials.ts'
+import type { LoginBody, RegisterBody } from '#contract/accounts/sign-in/credentials.ts'
 import { api } from '#web/lib/http/api-client.ts'
 
 // The contract is loaded with the first answer, so that the forms are on the screen without it.

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { registerForm } from '#contract/accounts/credentials.ts'
+import type { registerForm } from '#contract/accounts/sign-in/credentials.ts'
 import { formRules } from '#web/lib/forms/form-rules.ts'
 import { PasswordField, TextField } from '#web/ui/form/form-fields.tsx'
 
@@ -9,7 +9,7 @@ export type CheckedRegistration = z.output<typeof registerForm>
 
 /** The rules of a registration, and what its form holds at first. */
 export const REGISTRATION = {
-  resolver: formRules(async () => (await import('#contract/accounts/credentials.ts')).registerForm),
+  resolver: formRules(async () => (await import('#contract/accounts/sign-in/credentials.ts')).registerForm),
   mode: 'onTouched',
   defaultValues: { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' },
 } as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { LoginBody } from '#contract/accounts/credentials.ts'
+import type { LoginBody } from '#contract/accounts/sign-in/credentials.ts'
 import { storedDraft } from '#web/lib/forms/draft-storage.ts'
 import { formRules } from '#web/lib/forms/form-rules.ts'
 import { ApiError } from '#web/lib/http/api-client.ts'
@@ -16,7 +16,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 
 const FAILED = 'Failed to login. Please check your credentials.'
 const VERIFY_FAILED = 'Failed to verify authentication. Please login again.'
-const rules = formRules(async () => (await import('#contract/accounts/credentials.ts')).loginBody)
+const rules = formRules(async () => (await import('#contract/accounts/sign-in/credentials.ts')).loginBody)
 
 /** Username or email, and password; then a code, where the account asks for one. What stands around this screen moves on once somebody is signed in. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {

@@ -1,5 +1,5 @@
 import { type Auth, authSchema } from '#contract/accounts/accounts.ts'
-import { passkeyRequestSchema } from '#contract/accounts/passkeys.ts'
+import { passkeyRequestSchema } from '#contract/accounts/sign-in/passkeys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { askForPasskey } from '#web/lib/passkeys/ask-browser.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileText, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { Report } from '#contract/calls/report.ts'
@@ -13,25 +13,25 @@ import {
   daysInWords,
   REPORT_WORDS,
   secondsInWords,
-  shortDayInWords,
   slotInWords,
 } from '#core/report/report-words.ts'
 import { zoneCity } from '#core/time-zones.ts'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
-import { callsPath, lovedOneInAddress, lovedOnesPath, settingsPath } from '#web/domain/paths.ts'
-import { TextLink } from '#web/domain/text-link.tsx'
+import { callsPath, lovedOneInAddress, lovedOnesPath } from '#web/domain/paths.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'
 import { TabPanel, Tabs } from '#web/ui/list/tabs.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { Bars } from './bars.tsx'
 import { FiguresTable } from './figures-table.tsx'
-import { reportQuery, useReportFile } from './report-api.ts'
+import { ForTheDoctor } from './for-the-doctor.tsx'
+import { reportQuery } from './report-api.ts'
+import { Weeks } from './weeks.tsx'
 import './report.css'
 
 const PERIODS = [
@@ -168,49 +168,6 @@ function Answers({ report }: { report: Report }) {
   )
 }
 
-function Weeks({ report: { weeks } }: { report: Report }) {
-  const oldestFirst = weeks.toReversed()
-  const says = oldestFirst.map(
-    ({ from, seconds, firstRing, rung }) =>
-      `week from ${shortDayInWords(from)}: ${secondsInWords(seconds)}, ${firstRing} of ${rung} at the first ring`,
-  )
-  return (
-    <section className="card card__body" aria-labelledby="report-weeks">
-      <h2 id="report-weeks">{REPORT_WORDS.weeks}</h2>
-      <p>{REPORT_WORDS.seconds}, the middle value of each week.</p>
-      <Bars
-        says={`Bar chart. ${says.join('; ')}.`}
-        bars={oldestFirst.map(({ from, until, seconds }) => ({
-          label: weekInWords(from, until),
-          value: seconds ?? 0,
-          shown: secondsInWords(seconds),
-        }))}
-      >
-        <FiguresTable
-          caption={REPORT_WORDS.weeks}
-          head={['Week', 'Calls', 'First ring', 'Answered', 'Seconds', 'Doses missed']}
-          rows={oldestFirst.map((week) => [
-            weekInWords(week.from, week.until),
-            ...[week.rung, week.firstRing, week.answered].map(String),
-            week.seconds === null ? '—' : String(Math.round(week.seconds)),
-            dosesMissed(week.doses),
-          ])}
-        />
-      </Bars>
-    </section>
-  )
-}
-
-/** "Oct 30 – Nov 5"; it breaks at the dash alone. */
-function weekInWords(from: string, until: string): string {
-  return `${shortDayInWords(from)} – ${shortDayInWords(until)}`.replaceAll(/(\w) (\d)/g, '$1\u00a0$2')
-}
-
-function dosesMissed({ taken, later, missed }: Report['weeks'][number]['doses']): string {
-  const all = taken + later + missed
-  return all === 0 ? '—' : `${missed} of ${all}`
-}
-
 function Doses({ report: { doses } }: { report: Report }) {
   return (
     <section className="card card__body" aria-labelledby="report-doses">
@@ -270,34 +227,6 @@ function Alerts({ report: { alerts, timezone } }: { report: Report }) {
           ])}
         />
       )}
-    </section>
-  )
-}
-
-function ForTheDoctor({ report: { lovedOneId }, days }: { report: Report; days: ReportDays }) {
-  const pdf = useReportFile(lovedOneId, days, 'report.pdf')
-  const csv = useReportFile(lovedOneId, days, 'calls.csv')
-  return (
-    <section className="card card__body" aria-labelledby="report-doctor">
-      <h2 id="report-doctor">For the GP</h2>
-      <p>
-        The same figures on two pages, to print or send. Nothing that was said is in them. Each call is a line in the
-        spreadsheet.
-      </p>
-      <div className="form-actions">
-        <Button variant="primary" busy={pdf.isPending} busyLabel="Preparing…" onClick={() => pdf.mutate()}>
-          <FileText />
-          Download two pages (PDF)
-        </Button>
-        <Button busy={csv.isPending} busyLabel="Preparing…" onClick={() => csv.mutate()}>
-          <Download />
-          Download calls (CSV)
-        </Button>
-      </div>
-      <p className="muted">
-        Want these figures by email each week?{' '}
-        <TextLink href={settingsPath({ tab: 'notifications' })}>Switch on the weekly letter</TextLink>
-      </p>
     </section>
   )
 }

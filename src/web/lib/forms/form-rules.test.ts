@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginBody } from '#contract/accounts/credentials.ts'
+import { loginBody } from '#contract/accounts/sign-in/credentials.ts'
 import { formRules } from './form-rules.ts'
 
 const options = { fields: {}, shouldUseNativeValidation: false }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/sign-in/signed-in-cookie.ts'
 import { followChanges } from './change-stream.ts'
 
 class FakeStream extends EventTarget {

@@ -1,5 +1,10 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { AddPasskeyBody, PasskeyCreation, PasskeyRequest, PasskeySignInBody } from '#contract/accounts/passkeys.ts'
+import type {
+  AddPasskeyBody,
+  PasskeyCreation,
+  PasskeyRequest,
+  PasskeySignInBody,
+} from '#contract/accounts/sign-in/passkeys.ts'
 
 // Imported when a passkey is wanted: no page needs the library to be shown.
 

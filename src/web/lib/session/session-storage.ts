@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/accounts.ts'
-import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/sign-in/signed-in-cookie.ts'
 
 /** The persisted store: what was known when the tab was last used. */
 export const STORE_KEY = 'cooee-auth'

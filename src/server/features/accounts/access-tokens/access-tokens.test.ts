@@ -4,6 +4,7 @@ import { NOT_FOR_TOKENS, ROUTE_SCOPES, TOKEN_SCOPES, type TokenScope } from '#co
 import { aMemberOf } from '#test/a-member-of.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD, aLovedOne } from '#test/factories.ts'
+import { deleteExpiredRecords } from '../profile/delete-expired-records.ts'
 import { appCodeAt, newAppSecret } from '../second-factor/app-codes.ts'
 import { endAllSessions } from '../sign-in/end-all-sessions.ts'
 import { suspendByAdmin } from '../suspension.ts'
@@ -228,6 +229,23 @@ describe('the end of an access token', () => {
     const [entry, before] = (await jane.get('/api/activity')).json()
     expect(entry.description).toContain('revoked the access token "Agency"')
     expect(before.description).toContain('created')
+  })
+
+  test('a token that was revoked is listed for thirty days, and one in use as long as it works', async () => {
+    const gone = await aToken(jane, ['loved-ones:read'])
+    const kept = await aToken(jane, ['loved-ones:read'])
+    await jane.delete(`/api/access-tokens/${gone.id}`)
+    const listed = async (days: number) => {
+      await deleteExpiredRecords(cooee.db, new Date(cooee.clock.now().getTime() + days * 86_400_000))
+      const tokens = await cooee.db
+        .selectFrom('accessTokens')
+        .select('id')
+        .where('id', 'in', [gone.id, kept.id])
+        .execute()
+      return tokens.map(({ id }) => id).sort()
+    }
+    expect(await listed(29)).toEqual([gone.id, kept.id].sort())
+    expect(await listed(31)).toEqual([kept.id])
   })
 
   test('a token that has expired is refused, and says so', async () => {

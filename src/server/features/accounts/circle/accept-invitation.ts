@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#contract/accounts/credentials.ts'
+import type { RegisterBody } from '#contract/accounts/sign-in/credentials.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

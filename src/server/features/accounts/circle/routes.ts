@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authSchema, type SubscriptionFields, userSchema } from '#contract/accounts/accounts.ts'
-import { type RegisterBody, registerBody } from '#contract/accounts/credentials.ts'
 import {
   acceptBody,
   invitationBody,
@@ -13,6 +12,7 @@ import {
   memberSchema,
   openInvitationSchema,
 } from '#contract/accounts/members.ts'
+import { type RegisterBody, registerBody } from '#contract/accounts/sign-in/credentials.ts'
 import { idParams } from '#contract/wire.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Authenticate, optionalSession } from '#server/platform/http/requests/authentication.ts'

@@ -1,4 +1,4 @@
-import { CHALLENGE_MINUTES } from '#contract/accounts/passkeys.ts'
+import { CHALLENGE_MINUTES } from '#contract/accounts/sign-in/passkeys.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { hashToken, newToken } from '../sign-in/sessions.ts'
 

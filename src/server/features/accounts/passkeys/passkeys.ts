@@ -6,7 +6,7 @@ import {
   MAX_PASSKEYS,
   type Passkey,
   type PasskeyCreation,
-} from '#contract/accounts/passkeys.ts'
+} from '#contract/accounts/sign-in/passkeys.ts'
 import { memberName } from '#core/names/member-name.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -10,7 +10,7 @@ import {
   passkeySignInBody,
   passkeysSchema,
   renamePasskeyBody,
-} from '#contract/accounts/passkeys.ts'
+} from '#contract/accounts/sign-in/passkeys.ts'
 import { idParams } from '#contract/wire.ts'
 import { AUTH_COOKIE } from '#server/platform/http/requests/authentication.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyRequest, PasskeySignInBody } from '#contract/accounts/passkeys.ts'
+import type { PasskeyRequest, PasskeySignInBody } from '#contract/accounts/sign-in/passkeys.ts'
 import { suspendedSignInText } from '#core/accounts/suspended-account.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'

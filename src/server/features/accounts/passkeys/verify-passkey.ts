@@ -1,4 +1,4 @@
-import type { AddPasskeyBody, PasskeySignInBody } from '#contract/accounts/passkeys.ts'
+import type { AddPasskeyBody, PasskeySignInBody } from '#contract/accounts/sign-in/passkeys.ts'
 import type { PasskeyPlace } from './passkey-place.ts'
 
 /** EdDSA, ES256 and RS256: what devices of today make (https://www.iana.org/assignments/cose). */

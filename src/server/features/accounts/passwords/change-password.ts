@@ -1,4 +1,4 @@
-import type { ChangePasswordBody } from '#contract/accounts/security.ts'
+import type { ChangePasswordBody } from '#contract/accounts/sign-in/security.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { removePushOfOthers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/accounts/password-reset.ts'
+import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/accounts/sign-in/password-reset.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import { DELIVERY_TIMEOUTS, deliveryHandlers } from '#server/features/messages/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'

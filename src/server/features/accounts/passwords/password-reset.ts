@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { RESET_FAILED } from '#contract/accounts/password-reset.ts'
+import { RESET_FAILED } from '#contract/accounts/sign-in/password-reset.ts'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { removePushOfOthers } from '#server/features/notifications/public.ts'

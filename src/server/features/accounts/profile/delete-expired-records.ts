@@ -8,14 +8,18 @@ const KNOWN_FOR_DAYS = 180
 /** How long an invitation that has expired can be sent again. */
 const SEND_AGAIN_DAYS = 30
 
-/** How long a token that has expired is listed, and is told so. */
+/** How long a token that was revoked or has expired is listed, and a program that brings it is told so. */
 const TOKENS_LISTED_DAYS = 30
 
 /** Removes what has no meaning any more: ended sessions, challenges, old links and invitations, secrets that were never confirmed, failures, quotas and keys. Run it periodically. */
 export async function deleteExpiredRecords(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('accessTokens').where('expiresAt', '<', daysAgo(TOKENS_LISTED_DAYS)).execute()
+  const listedSince = daysAgo(TOKENS_LISTED_DAYS)
+  await db
+    .deleteFrom('accessTokens')
+    .where((eb) => eb.or([eb('expiresAt', '<', listedSince), eb('revokedAt', '<', listedSince)]))
+    .execute()
   await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('profileChanges').where('expiresAt', '<', daysAgo(1)).execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RegisterBody } from '#contract/accounts/credentials.ts'
+import type { RegisterBody } from '#contract/accounts/sign-in/credentials.ts'
 import { violatesUnique } from '#server/platform/database/connection/database-error.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

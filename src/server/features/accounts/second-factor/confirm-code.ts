@@ -1,4 +1,4 @@
-import { CODE_NEEDED } from '#contract/accounts/second-factor.ts'
+import { CODE_NEEDED } from '#contract/accounts/sign-in/second-factor.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Person } from '#server/platform/http/requests/authentication.ts'
 import { countCodeTry, findFactor, forgiveCodeTries, spendCode, WRONG_CODE } from './spend-code.ts'

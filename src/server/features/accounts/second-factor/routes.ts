@@ -7,7 +7,7 @@ import {
   confirmSecondFactorBody,
   endSecondFactorBody,
   secondFactorSchema,
-} from '#contract/accounts/second-factor.ts'
+} from '#contract/accounts/sign-in/second-factor.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
 import { broughtDevice } from '../sign-in/session-cookies.ts'
 import { countRecoveryCodes, findFactor } from './spend-code.ts'

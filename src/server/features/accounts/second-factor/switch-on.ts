@@ -1,4 +1,4 @@
-import type { BegunSecondFactor } from '#contract/accounts/second-factor.ts'
+import type { BegunSecondFactor } from '#contract/accounts/sign-in/second-factor.ts'
 import { recordAction } from '#server/features/audit/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { SignedInSession } from '#contract/accounts/security.ts'
+import type { SignedInSession } from '#contract/accounts/sign-in/security.ts'
 import { deviceName } from '#core/accounts/device-name.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'

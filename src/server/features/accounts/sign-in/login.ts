@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LoginBody } from '#contract/accounts/credentials.ts'
-import { CODE_NEEDED } from '#contract/accounts/second-factor.ts'
+import type { LoginBody } from '#contract/accounts/sign-in/credentials.ts'
+import { CODE_NEEDED } from '#contract/accounts/sign-in/second-factor.ts'
 import { suspendedSignInText } from '#core/accounts/suspended-account.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/sign-in/signed-in-cookie.ts'
 import { AUTH_COOKIE } from '#server/platform/http/requests/authentication.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
 import { newToken, SESSION_SECONDS, type Visitor } from './sessions.ts'

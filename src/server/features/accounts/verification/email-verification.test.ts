@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VERIFY_FAILED } from '#contract/accounts/verify-email.ts'
+import { VERIFY_FAILED } from '#contract/accounts/sign-in/verify-email.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD, aRegistration } from '#test/factories.ts'
 import { verifyAllUnasked, verifyEmail } from './email-verification.ts'

@@ -1,4 +1,4 @@
-import { VERIFY_FAILED } from '#contract/accounts/verify-email.ts'
+import { VERIFY_FAILED } from '#contract/accounts/sign-in/verify-email.ts'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'

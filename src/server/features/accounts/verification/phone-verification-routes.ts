@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type SubscriptionFields, userSchema } from '#contract/accounts/accounts.ts'
-import { openPhoneCode, verifyPhoneBody } from '#contract/accounts/verify-phone.ts'
+import { openPhoneCode, verifyPhoneBody } from '#contract/accounts/sign-in/verify-phone.ts'
 import { messageBody } from '#contract/wire.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { presentUser } from '../profile/present-user.ts'

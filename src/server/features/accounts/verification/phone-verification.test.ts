@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PHONE_CODE_WRONG } from '#contract/accounts/verify-phone.ts'
+import { PHONE_CODE_WRONG } from '#contract/accounts/sign-in/verify-phone.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
 import { withdrawVerification } from '#test/insert-account.ts'

@@ -1,4 +1,4 @@
-import { CODE_WAIT_SECONDS, PHONE_CODE_WRONG } from '#contract/accounts/verify-phone.ts'
+import { CODE_WAIT_SECONDS, PHONE_CODE_WRONG } from '#contract/accounts/sign-in/verify-phone.ts'
 import { phoneCodeText } from '#core/accounts/phone-code-text.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLandline } from '#core/phone/is-landline.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { verifyEmailBody } from '#contract/accounts/verify-email.ts'
+import { verifyEmailBody } from '#contract/accounts/sign-in/verify-email.ts'
 import { messageBody } from '#contract/wire.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'

@@ -8,6 +8,7 @@ import { deleteEverybody } from '#test/insert-account.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { addCause } from '../steps/add-cause.ts'
 import { advanceIncidents } from '../steps/advance-incidents.ts'
+import { isAlertStillNeeded } from './alert-still-needed.ts'
 
 const KEYS = {
   p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url'),
@@ -21,7 +22,6 @@ describe('news of an incident', () => {
   let account: { id: number; personId: number }
   let lovedOneId: number
   let deviceId: number
-  let isNeeded: boolean
   beforeAll(async () => {
     care = await careFixture()
     deps = {
@@ -35,7 +35,6 @@ describe('news of an incident', () => {
     care.clock.set(NINE_IN_SYDNEY)
     care.jobs.sent.length = 0
     push = scriptedPush()
-    isNeeded = true
     account = await care.anAccount()
     lovedOneId = await care.aLovedOne(account)
     const device = await care.db
@@ -76,7 +75,7 @@ describe('news of an incident', () => {
       mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
       texts: { send: async () => ({ kind: 'accepted', providerId: null }), find: async () => ({ kind: 'absent' }) },
       push,
-      isStillNeeded: async () => isNeeded,
+      isStillNeeded: (messageId) => isAlertStillNeeded(care.db, messageId),
       onFallback: async () => {},
       onUndelivered: async () => {},
     })
@@ -156,8 +155,11 @@ describe('news of an incident', () => {
   })
 
   test('a push is dropped once its news is not needed any more', async () => {
-    isNeeded = false
     await open()
+    await care.db
+      .updateTable('incidents')
+      .set({ status: 'resolved', endedAt: care.clock.now(), nextAt: null })
+      .execute()
     await deliver()
     expect(push.sent).toEqual([])
     expect(await pushes()).toMatchObject([{ error: 'Not needed any more' }])

@@ -1,4 +1,5 @@
 import { readWav } from '#core/voice/read-wav.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { saveVoice } from '../save-voice.ts'
 import type { VoiceCallDeps } from './deps.ts'
@@ -14,10 +15,14 @@ export type FetchedVoice =
  * Fetches what was recorded last in a call from the provider, outside any transaction, and keeps it as the member's draft. What was
  * fetched before is not fetched again.
  */
-export async function fetchRecorded(deps: VoiceCallDeps, call: VoiceCall): Promise<FetchedVoice> {
+export async function fetchRecorded(
+  deps: Pick<VoiceCallDeps, 'db' | 'clock' | 'sealing' | 'recordings'>,
+  call: VoiceCall,
+): Promise<FetchedVoice> {
   const listed = await deps.recordings.findOfCall(call.providerCallId)
-  const all = listed.kind === 'found' ? listed.found : []
-  const fresh = all.filter(({ providerRecordingId }) => !call.fetchedIds.includes(providerRecordingId))
+  // Nobody can say whether there is a newer one: what was fetched before is not what they have just said.
+  if (listed.kind !== 'found') return { kind: 'later' }
+  const fresh = listed.found.filter(({ providerRecordingId }) => !call.fetchedIds.includes(providerRecordingId))
   if (fresh.length === 0 && call.recordingId !== null) return { kind: 'fetched', recordingId: call.recordingId }
   const ready = fresh.find(({ isReady }) => isReady)
   if (!ready) return { kind: 'later' }
@@ -45,6 +50,11 @@ export async function fetchRecorded(deps: VoiceCallDeps, call: VoiceCall): Promi
       .execute()
     return recordingId === null ? { kind: 'faulty', sentence: fault ?? '' } : { kind: 'fetched', recordingId }
   })
+}
+
+/** The member records it again: until that is fetched there is nothing to play. What they recorded before stays their draft. */
+export async function forgetFetched(db: Db, dialId: number): Promise<void> {
+  await db.updateTable('voiceRequests').set({ recordingId: null }).where('dialId', '=', dialId).execute()
 }
 
 /** As it is said aloud; null for none. */

@@ -16,7 +16,7 @@ import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telepho
 import { chooseVoiceOfDial, voiceOfDial } from '../choose-voice.ts'
 import { applyVoice, noteHeard } from '../use-voice.ts'
 import type { VoiceCallDeps } from './deps.ts'
-import { fetchRecorded } from './fetch-recorded.ts'
+import { fetchRecorded, forgetFetched } from './fetch-recorded.ts'
 import { findVoiceCall, isOpenVoiceCall, type VoiceCall } from './find-voice-call.ts'
 import { endVoiceCall, linkVoiceCall } from './voice-call-state.ts'
 
@@ -75,7 +75,10 @@ async function afterRecording(deps: VoiceCallDeps, call: VoiceCall, waits: numbe
 /** 1 uses what they have heard; 2 records it again. */
 async function choose(deps: VoiceCallDeps, call: VoiceCall, keys: string): Promise<readonly ScriptPart[]> {
   const { recordingId, personId, accountId } = call
-  if (keys === '2') return recordVoiceScript(subjectOf(call))
+  if (keys === '2') {
+    await forgetFetched(deps.db, call.id)
+    return recordVoiceScript(subjectOf(call))
+  }
   if (keys !== '1') return voiceChoiceScript()
   if (recordingId === null) return recordVoiceScript(subjectOf(call))
   const played = await voiceOfDial(deps.db, { dialId: call.id, recordingId })

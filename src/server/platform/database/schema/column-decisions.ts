@@ -270,7 +270,8 @@ export const COLUMN_DECISIONS = {
   },
   talks: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id attemptId openedAt endedAt? endReason? seconds? replies fillers inputTokens outputTokens summarisedAt?',
+    facts:
+      'id attemptId openedAt endedAt? endReason? seconds? replies fillers inputTokens outputTokens summarisedAt? summaryFailedAt?',
     inner: 'accountId lovedOneId',
   },
   talkNotes: {

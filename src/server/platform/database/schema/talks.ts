@@ -17,6 +17,8 @@ export interface TalksTable {
   inputTokens: Generated<number>
   outputTokens: Generated<number>
   summarisedAt: Date | null
+  /** Since when there will be no summary: the model failed, or its job ran out of tries. */
+  summaryFailedAt: Date | null
 }
 
 export interface TalkNotesTable {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SIGNED_IN_COOKIE } from '#contract/accounts/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/sign-in/signed-in-cookie.ts'
 import {
   CALL_WORDS_KEPT_BLANK,
   CALLS_KEPT_BLANK,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { authSchema } from '#contract/accounts/accounts.ts'
-import type { RegisterBody } from '#contract/accounts/credentials.ts'
 import { openInvitationSchema } from '#contract/accounts/members.ts'
+import type { RegisterBody } from '#contract/accounts/sign-in/credentials.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { replaceUser, signIn } from '#web/lib/session/session.ts'
 

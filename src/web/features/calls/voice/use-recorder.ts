@@ -22,13 +22,22 @@ export function useRecorder(onRecorded: (sound: Blob) => void): Recorder {
   const stopping = useRef<(how: { isKept: boolean }) => void>(() => {})
   const recorded = useRef(onRecorded)
   recorded.current = onRecorded
-  useEffect(() => () => stopping.current({ isKept: false }), [])
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      stopping.current({ isKept: false })
+    }
+  }, [])
 
   async function start() {
     setFailure(null)
     setRecording({ state: 'asking' })
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      // Allowed after they had left: nobody at this page would know that it listens.
+      if (isGone.current) return giveBack(stream)
       stopping.current = record(stream, {
         onLevel: (seconds, level) => setRecording({ state: 'recording', seconds, level }),
         onEnd: (sound) => {
@@ -52,11 +61,28 @@ export function useRecorder(onRecorded: (sound: Blob) => void): Recorder {
 
 const LEVEL_EVERY_MS = 100
 
-/** Records in the browser's own format until it is stopped. Returns how to stop it. */
-function record(
-  stream: MediaStream,
-  { onLevel, onEnd }: { onLevel(seconds: number, level: number): void; onEnd(sound: Blob | null): void },
-): (how: { isKept: boolean }) => void {
+interface RecordListener {
+  /** `level`: the loudest sample, from 0 to 1. */
+  onLevel(seconds: number, level: number): void
+  /** Null where it was thrown away. */
+  onEnd(sound: Blob | null): void
+}
+
+/** Records in the browser's own format until it is stopped. Returns how to stop it. Where it cannot begin, the microphone is given back. */
+function record(stream: MediaStream, listener: RecordListener): (how: { isKept: boolean }) => void {
+  try {
+    return begin(stream, listener)
+  } catch (error) {
+    giveBack(stream)
+    throw error
+  }
+}
+
+function giveBack(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function begin(stream: MediaStream, { onLevel, onEnd }: RecordListener): (how: { isKept: boolean }) => void {
   const recorder = new MediaRecorder(stream)
   const context = new AudioContext()
   const analyser = context.createAnalyser()
@@ -80,7 +106,7 @@ function record(
   recorder.ondataavailable = ({ data }) => chunks.push(data)
   recorder.onstop = () => {
     clearInterval(tick)
-    for (const track of stream.getTracks()) track.stop()
+    giveBack(stream)
     void context.close()
     onEnd(isKept ? new Blob(chunks, { type: recorder.mimeType }) : null)
   }

@@ -37,11 +37,14 @@ export function useVoiceActions(callId: number) {
       mutationFn: (part: VoicePart) => api.post(callVoiceSchema, `/api/calls/${callId}/voice/${part}/ring`),
       onSettled,
     }),
+    hear: useMutation({
+      mutationFn: (id: number) => api.post(voiceRecordingAnswer, `/api/voice-recordings/${id}/heard`),
+      onSettled,
+    }),
     use: useMutation({
       mutationFn: (id: number) => api.post(voiceRecordingAnswer, `/api/voice-recordings/${id}/use`),
       onSettled,
     }),
     remove: useMutation({ mutationFn: (id: number) => api.delete(`/api/voice-recordings/${id}`), onSettled }),
-    refresh: () => void onSettled(),
   }
 }

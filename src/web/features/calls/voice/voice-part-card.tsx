@@ -60,7 +60,7 @@ export function VoicePartCard({ callId, part, name, voice }: VoicePartCardProps)
           <Draft
             draft={draft}
             isBusy={actions.use.isPending}
-            onHeard={actions.refresh}
+            onHeard={() => actions.hear.mutate(draft.id, fails('Failed to save that you listened to it'))}
             onUse={() => actions.use.mutate(draft.id, fails('Failed to use the recording'))}
           />
         )}

@@ -2,7 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { type ChangePasswordBody, changedPasswordSchema, changePasswordForm } from '#contract/accounts/security.ts'
+import {
+  type ChangePasswordBody,
+  changedPasswordSchema,
+  changePasswordForm,
+} from '#contract/accounts/sign-in/security.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { signIn } from '#web/lib/session/session.ts'
 import { useUser } from '#web/lib/session/use-session.ts'

@@ -7,7 +7,7 @@ import {
   plannedDeletionSchema,
   type RequestDeletionBody,
   requestDeletionBody,
-} from '#contract/accounts/security.ts'
+} from '#contract/accounts/sign-in/security.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { verifySession } from '#web/lib/session/session.ts'

@@ -4,7 +4,7 @@ import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
 import { Passkeys } from './passkeys/passkeys.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { SecondFactor } from './second-factor/second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** What keeps the account safe, and the two ways of leaving: with the data, and for good. */

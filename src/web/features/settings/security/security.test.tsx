@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SecondFactor } from '#contract/accounts/second-factor.ts'
-import type { SignedInSession } from '#contract/accounts/security.ts'
+import type { SecondFactor } from '#contract/accounts/sign-in/second-factor.ts'
+import type { SignedInSession } from '#contract/accounts/sign-in/security.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { sessionSchema } from '#contract/accounts/security.ts'
+import { sessionSchema } from '#contract/accounts/sign-in/security.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { FRESH_MS } from '#web/lib/http/query-client.ts'
 

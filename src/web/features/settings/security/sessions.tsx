@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { endedSessionsSchema, type SignedInSession } from '#contract/accounts/security.ts'
+import { endedSessionsSchema, type SignedInSession } from '#contract/accounts/sign-in/security.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { howLongAgo } from '#web/domain/how-long-ago.ts'
 import { ApiError, api, errorText } from '#web/lib/http/api-client.ts'

@@ -19,7 +19,7 @@ const aTalk = (changes: Partial<TalkOnWire> = {}): TalkOnWire => ({
   endedAt: AT,
   endReason: 'finished',
   seconds: 90,
-  isSummarised: true,
+  summaryState: 'written',
   summary: [{ turnId: 12, text: 'She slept badly.' }],
   concerns: [],
   notes: [{ turnId: 12, topic: 'Garden', words: 'the roses are out' }],
@@ -76,8 +76,13 @@ test('the whole chat is shown on request', async () => {
 })
 
 test.each([
-  ['under way', { endedAt: null, endReason: null, isSummarised: false }, 'They’re talking now.'],
-  ['not summed up yet', { isSummarised: false }, 'We’re writing the summary.'],
+  ['under way', { endedAt: null, endReason: null, summaryState: 'pending' }, 'They’re talking now.'],
+  ['not summed up yet', { summaryState: 'pending' }, 'We’re writing the summary.'],
+  [
+    'not summed up after all tries',
+    { summaryState: 'failed' },
+    'We couldn’t write a summary. The whole chat is below.',
+  ],
   ['without a summary', {}, 'There is no summary of this chat.'],
 ] as const)('a chat that is %s says so', async (_what, changes, sentence) => {
   show([aTalk({ ...changes, summary: [], notes: [] })])

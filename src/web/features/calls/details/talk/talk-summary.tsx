@@ -46,7 +46,14 @@ export function TalkSummary({ talk, name, zone }: TalkSummaryProps) {
   )
 }
 
-function withoutSummary({ endedAt, isSummarised }: TalkOnWire): string {
+function withoutSummary({ endedAt, summaryState }: TalkOnWire): string {
   if (endedAt === null) return 'They’re talking now.'
-  return isSummarised ? 'There is no summary of this chat.' : 'We’re writing the summary.'
+  switch (summaryState) {
+    case 'pending':
+      return 'We’re writing the summary.'
+    case 'failed':
+      return 'We couldn’t write a summary. The whole chat is below.'
+    case 'written':
+      return 'There is no summary of this chat.'
+  }
 }

@@ -6,7 +6,7 @@ import {
   addPasskeyForm,
   passkeyCreationSchema,
   passkeySchema,
-} from '#contract/accounts/passkeys.ts'
+} from '#contract/accounts/sign-in/passkeys.ts'
 import { deviceName } from '#core/accounts/device-name.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { passkeyFailure } from '#web/lib/passkeys/passkey-failure.ts'
@@ -15,8 +15,8 @@ import { TextField } from '#web/ui/form/form-fields.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
 import { CurrentPassword } from '../current-password.tsx'
-import { SecondFactorCode } from '../second-factor-code.tsx'
-import { secondFactorQuery } from '../second-factor-query.ts'
+import { SecondFactorCode } from '../second-factor/second-factor-code.tsx'
+import { secondFactorQuery } from '../second-factor/second-factor-query.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { usePasskeysRefresh } from './passkeys-query.ts'
 

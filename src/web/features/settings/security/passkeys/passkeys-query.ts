@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { passkeysSchema } from '#contract/accounts/passkeys.ts'
+import { passkeysSchema } from '#contract/accounts/sign-in/passkeys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 
 const KEY = ['passkeys']

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Passkey } from '#contract/accounts/passkeys.ts'
+import type { Passkey } from '#contract/accounts/sign-in/passkeys.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { Passkeys } from './passkeys.tsx'

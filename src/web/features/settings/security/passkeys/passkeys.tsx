@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { MAX_PASSKEYS, type Passkey } from '#contract/accounts/passkeys.ts'
+import { MAX_PASSKEYS, type Passkey } from '#contract/accounts/sign-in/passkeys.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { howLongAgo } from '#web/domain/how-long-ago.ts'
 import { ApiError, api, errorText } from '#web/lib/http/api-client.ts'

@@ -1,7 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type Passkey, passkeySchema, type RenamePasskeyForm, renamePasskeyForm } from '#contract/accounts/passkeys.ts'
+import {
+  type Passkey,
+  passkeySchema,
+  type RenamePasskeyForm,
+  renamePasskeyForm,
+} from '#contract/accounts/sign-in/passkeys.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { TextField } from '#web/ui/form/form-fields.tsx'

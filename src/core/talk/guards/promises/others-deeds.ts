@@ -1,6 +1,6 @@
-import { type Deed, deedsOf } from './clause.ts'
-import type { Sentence } from './sentence.ts'
-import { OTHERS, setOf } from './words-of-deeds.ts'
+import { type Deed, deedsOf } from '../sentence/clause.ts'
+import type { Sentence } from '../sentence/sentence.ts'
+import { OTHERS, setOf } from '../sentence/words-of-deeds.ts'
 
 /** What people feel is no promise of what they do. */
 const FEELS =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanText, id, instant } from '#contract/wire.ts'
-import { MAX_PASSWORD } from './accounts.ts'
+import { MAX_PASSWORD } from '../accounts.ts'
 
 /** Passkeys of a person at the most. */
 export const MAX_PASSKEYS = 10

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { MAX_TOPIC_LENGTH } from '#contract/calls/talks.ts'
 import { type ConsentMode, mayReadWords } from '#core/consent/consent.ts'
 import { isAboutHealth } from '#core/talk/summary/is-about-health.ts'
@@ -14,10 +13,11 @@ import { repeatableTransaction } from '#server/platform/database/statements/repe
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
-import { summariseTalkJob } from './jobs.ts'
-import { countTokens } from './keep-talk.ts'
-import { notedTopics } from './notes.ts'
-import { rememberTopic } from './topics.ts'
+import { IN_TALK } from '../in-talk.ts'
+import { countTokens } from '../keep-talk.ts'
+import { notedTopics } from '../notes.ts'
+import { summariseTalkJob } from '../summarise-talk-job.ts'
+import { rememberTopic } from '../topics.ts'
 
 export interface SummariseDeps {
   db: Db
@@ -34,6 +34,7 @@ export interface SummariseDeps {
 /** A model that answers no sooner has failed: the concerns need none. */
 const WITHIN_MS = 60_000
 
+/** Sums up four talks side by side; one that fails is tried again, and given up by `giveUpSummary` once its tries are used up. */
 export const summariseTalkHandler = (deps: SummariseDeps): JobHandler =>
   eachJob(summariseTalkJob, ({ talkId }) => summariseTalk(deps, talkId), { batchSize: 4 })
 
@@ -59,8 +60,27 @@ export async function summariseTalk(deps: SummariseDeps, talkId: number): Promis
   const { failed, ...summary } = await summarise(deps.model ?? null, turns, { names, signal, onUsage })
   if (failed !== null) deps.log.warn({ talkId, reason: failed }, 'Summary of a talk not written; concerns are kept')
   await repeatableTransaction(deps.db, (trx) =>
-    keep(deps, trx, { talk, summary, turnIds: rows.map(({ id }) => id), used }),
+    keep(deps, trx, { talk, summary, turnIds: rows.map(({ id }) => id), used, isFailed: failed !== null }),
   )
+}
+
+/** Its tries are used up: the page of the call says that there will be no summary. One that was written meanwhile stays. */
+export async function giveUpSummary(
+  { db, clock }: Pick<SummariseDeps, 'db' | 'clock'>,
+  payload: object,
+): Promise<void> {
+  const { talkId } = summariseTalkJob.payload.parse(payload)
+  await db.transaction().execute(async (trx) => {
+    const talk = await trx
+      .updateTable('talks')
+      .set({ summaryFailedAt: clock.now() })
+      .where('id', '=', talkId)
+      .where('summarisedAt', 'is', null)
+      .where('summaryFailedAt', 'is', null)
+      .returning('accountId')
+      .executeTakeFirst()
+    if (talk) await touch(trx, talk.accountId, 'calls')
+  })
 }
 
 function talkToSummarise(db: Db, talkId: number) {
@@ -88,22 +108,21 @@ function turnsOf(db: Db, attemptId: number) {
     .execute()
 }
 
-/** As the talk's judgement names them; the question that follows a talk does not belong to it. */
-const IN_TALK = sql<boolean>`turns.step ~ '^(answer|reply) talk [0-9]+ '`
-
 interface Written {
   talk: Talk
   summary: TalkSummary
   turnIds: readonly number[]
   used: { inputTokens: number; outputTokens: number }
+  /** The model gave no summary. */
+  isFailed: boolean
 }
 
-async function keep(deps: SummariseDeps, trx: Trx, { talk, summary, turnIds, used }: Written): Promise<void> {
+async function keep(deps: SummariseDeps, trx: Trx, { talk, summary, turnIds, used, isFailed }: Written): Promise<void> {
   const { clock, sealing } = deps
   const at = clock.now()
   const claimed = await trx
     .updateTable('talks')
-    .set({ summarisedAt: at })
+    .set({ summarisedAt: at, summaryFailedAt: isFailed ? at : null })
     .where('id', '=', talk.id)
     .where('summarisedAt', 'is', null)
     .executeTakeFirst()

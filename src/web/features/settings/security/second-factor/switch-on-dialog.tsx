@@ -10,18 +10,18 @@ import {
   type ConfirmSecondFactorBody,
   confirmedSecondFactorSchema,
   confirmSecondFactorBody,
-} from '#contract/accounts/second-factor.ts'
+} from '#contract/accounts/sign-in/second-factor.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/form/form-fields.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { CurrentPassword } from './current-password.tsx'
+import { CurrentPassword } from '../current-password.tsx'
+import { useSessionsRefresh } from '../sessions-query.ts'
+import { showRefusal } from '../show-refusal.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { useSecondFactorRefresh } from './second-factor-query.ts'
-import { useSessionsRefresh } from './sessions-query.ts'
-import { showRefusal } from './show-refusal.ts'
 
 interface StepProps {
   onClose: () => void

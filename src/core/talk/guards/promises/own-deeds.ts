@@ -1,7 +1,7 @@
-import { anyPhrase } from '../../understanding/phrase.ts'
-import { type Deed, deedsOf } from './clause.ts'
-import type { Sentence } from './sentence.ts'
-import { ACT, isOtherPerson, setOf } from './words-of-deeds.ts'
+import { anyPhrase } from '../../../understanding/phrase.ts'
+import { type Deed, deedsOf } from '../sentence/clause.ts'
+import type { Sentence } from '../sentence/sentence.ts'
+import { ACT, isOtherPerson, setOf } from '../sentence/words-of-deeds.ts'
 
 /** What a voice on the phone can do next. Whatever else it says it will do is a promise, also with a verb nobody thought of. */
 const CAN_DO =

@@ -1,6 +1,6 @@
 import type { Judged, TalkEnd } from '#core/talk/talk-events.ts'
 import type { TalkSubject } from '#core/talk/talk-subject.ts'
-import type { TalkUse } from './keep-talk.ts'
+import type { TalkUse } from '../keep-talk.ts'
 
 /** Something that Cooee said in a talk: kept with the person's next turn, since an interruption cuts it. */
 export interface SpokenTurn {

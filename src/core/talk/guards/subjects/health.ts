@@ -1,7 +1,7 @@
-import { anyPhrase } from '../../understanding/phrase.ts'
-import { isAdvice } from './directives.ts'
+import { anyPhrase } from '../../../understanding/phrase.ts'
+import { isAdvice } from '../directives.ts'
+import { partsOfSentence, type Sentence } from '../sentence/sentence.ts'
 import { isClinical } from './is-clinical.ts'
-import { partsOfSentence, type Sentence } from './sentence.ts'
 
 /** Medicines by name, by what they are, and by the endings that their names share. */
 const MEDICINE =

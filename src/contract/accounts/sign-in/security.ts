@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#contract/wire.ts'
-import { MAX_PASSWORD } from './accounts.ts'
+import { MAX_PASSWORD } from '../accounts.ts'
 import { newPassword } from './password-reset.ts'
 
 const currentPassword = z

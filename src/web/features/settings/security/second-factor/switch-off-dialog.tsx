@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type EndSecondFactorBody, endSecondFactorBody } from '#contract/accounts/second-factor.ts'
+import { type EndSecondFactorBody, endSecondFactorBody } from '#contract/accounts/sign-in/second-factor.ts'
 import { api } from '#web/lib/http/api-client.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { TextField } from '#web/ui/form/form-fields.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
-import { CurrentPassword } from './current-password.tsx'
+import { CurrentPassword } from '../current-password.tsx'
+import { showRefusal } from '../show-refusal.ts'
+import { SecondFactorCode } from './second-factor-code.tsx'
 import { useSecondFactorRefresh } from './second-factor-query.ts'
-import { showRefusal } from './show-refusal.ts'
 
 /** Asks for the password and a code: neither an open screen nor a stolen password is enough. */
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
@@ -42,16 +42,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
     >
       {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
       <CurrentPassword form={form} name="password" />
-      <TextField
-        form={form}
-        name="code"
-        label="Code"
-        help="From the app, or a recovery code."
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-required="true"
-      />
+      <SecondFactorCode form={form} name="code" />
     </FormDialog>
   )
 }

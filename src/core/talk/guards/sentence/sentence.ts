@@ -1,4 +1,4 @@
-import { utteranceOf } from '../../understanding/utterance.ts'
+import { utteranceOf } from '../../../understanding/utterance.ts'
 
 /** A sentence of a model as the guards read it: in one spelling, as what people say. */
 export interface Sentence {

@@ -6,7 +6,7 @@ interface SecondFactorCodeProps<Typed extends FieldValues> {
   name: keyof Typed & FieldPath<Typed>
 }
 
-/** Asks for a code, where signing in does. */
+/** Asks for the code that signing in asks for: from the app, or a recovery code, which has letters. */
 export function SecondFactorCode<Typed extends FieldValues>(props: SecondFactorCodeProps<Typed>) {
   return (
     <TextField

@@ -1,5 +1,5 @@
-import { anyPhrase } from '../../understanding/phrase.ts'
-import type { Sentence } from './sentence.ts'
+import { anyPhrase } from '../../../understanding/phrase.ts'
+import type { Sentence } from '../sentence/sentence.ts'
 
 /** A full stop within a word, whatever its ending; "a.m." has single letters. */
 const ADDRESS = /https?:|www\b|\p{L}[\p{L}\p{N}-]+\.\p{L}{2,}|@/iu

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalName } from '#contract/people/names.ts'
 import { cleanText } from '#contract/wire.ts'
 import { hasHiddenSigns, NO_HIDDEN_SIGNS } from '#core/names/name-fault.ts'
-import { email, MAX_PASSWORD } from './accounts.ts'
+import { email, MAX_PASSWORD } from '../accounts.ts'
 
 export const registerBody = z.object({
   username: cleanText({ max: 64, required: 'Username must be at least 3 characters' }).pipe(

@@ -1,5 +1,5 @@
-import { anyPhrase } from '../../understanding/phrase.ts'
-import type { Sentence } from './sentence.ts'
+import { anyPhrase } from '../../../understanding/phrase.ts'
+import type { Sentence } from '../sentence/sentence.ts'
 
 const MONEY = anyPhrase([
   'money|dollars|dollar|cash|payment|payments|deposit|deposits|invest|investment|investments|crypto|bitcoin|cryptocurrency|refund|invoice|loan|loans|mortgage|password|passwords|passcode|passcodes|pin|pincode|cvv|iban|bsb|paypal|wallet|username|login|log_in|bribe|lottery|inheritance|superannuation|shares|price|prices|fee|fees|afford|cents|bucks|donation|donate|subscription|iou|pension|pensions|savings|salary|rent',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SecondFactor as State } from '#contract/accounts/second-factor.ts'
+import type { SecondFactor as State } from '#contract/accounts/sign-in/second-factor.ts'
 import { errorText } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PASSWORD } from './accounts.ts'
+import { MAX_PASSWORD } from '../accounts.ts'
 
 const password = z
   .string('Please enter your password')

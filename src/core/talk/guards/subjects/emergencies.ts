@@ -1,5 +1,5 @@
-import { anyPhrase } from '../../understanding/phrase.ts'
-import type { Sentence } from './sentence.ts'
+import { anyPhrase } from '../../../understanding/phrase.ts'
+import type { Sentence } from '../sentence/sentence.ts'
 
 const EMERGENCY = anyPhrase([
   '{rescue}',

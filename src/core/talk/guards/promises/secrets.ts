@@ -1,5 +1,5 @@
-import { anyPhrase } from '../../understanding/phrase.ts'
-import type { Sentence } from './sentence.ts'
+import { anyPhrase } from '../../../understanding/phrase.ts'
+import type { Sentence } from '../sentence/sentence.ts'
 
 const WHOM =
   'NAME|her|him|them|daughter|son|family|wife|husband|sister|brother|carer|doctor|anyone|anybody|everyone|everybody|others|people|nurse|kids|children|neighbour'

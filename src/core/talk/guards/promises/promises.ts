@@ -1,8 +1,8 @@
-import { anyPhrase } from '../../understanding/phrase.ts'
+import { anyPhrase } from '../../../understanding/phrase.ts'
+import { partsOfSentence, type Sentence } from '../sentence/sentence.ts'
 import { othersDo } from './others-deeds.ts'
 import { doesOfItself } from './own-deeds.ts'
 import { keepsSecret } from './secrets.ts'
-import { partsOfSentence, type Sentence } from './sentence.ts'
 
 const PROMISES = anyPhrase([
   '!not|never promise|guarantee|swear|assure you|that|i|it|to|we|,',

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { secondFactorSchema } from '#contract/accounts/second-factor.ts'
+import { secondFactorSchema } from '#contract/accounts/sign-in/second-factor.ts'
 import { api } from '#web/lib/http/api-client.ts'
 
 const KEY = ['second-factor']

@@ -1,3 +1,4 @@
+/** The words of a list, parted by white space. */
 export const setOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 /** What is done in the world, in each of its forms. */
@@ -11,5 +12,6 @@ export const OTHERS =
   cleaner driver electrician technician chemist pharmacist clinic hospital mum dad niece nephew granddaughter grandson everyone
   anyone anybody manager worker helper operator agent taxi bus delivery assistance`)
 
+/** Whether a word names somebody who may act; false where there is no word. */
 export const isOtherPerson = (word = ''): boolean =>
   OTHERS.has(word) || word === 'her' || word === 'him' || word === 'them'

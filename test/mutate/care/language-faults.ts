@@ -1,0 +1,45 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const CARE = 'src/server/features/care'
+const LANGUAGES_TEST = 'test/languages.test.ts'
+
+/** What is said and understood in the language of the person who is called. */
+export const LANGUAGE_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a call is said in English to somebody who is called in another language',
+    file: `${CARE}/conversation/attempt-conversation.ts`,
+    text: 'wordingOf(attempt.language, attempt.corrections)',
+    replacement: "wordingOf('en-AU', attempt.corrections)",
+    test: {
+      file: LANGUAGES_TEST,
+      title: 'a call is said from the first word to the last in that language, and key 1 completes it',
+    },
+  },
+  {
+    name: 'words in another language are understood as English',
+    file: `${CARE}/provider-events/handle-answer.ts`,
+    text: '    language: attempt.language,\n    verdict',
+    replacement: "    language: 'en-AU',\n    verdict",
+    test: { file: LANGUAGES_TEST, title: 'what the question offers to say completes it as well' },
+  },
+  {
+    name: 'English words are understood of somebody who is called in Italian',
+    file: 'src/core/understanding/understanding-in.ts',
+    text: '  it: understandingByTable(ITALIAN),',
+    replacement: '  it: ENGLISH,',
+    test: {
+      file: 'src/core/understanding/understanding-in.properties.test.ts',
+      title: 'words of other languages are not understood',
+    },
+  },
+  {
+    name: 'a correction stays in use although its English has changed',
+    file: 'src/core/languages/wordings.ts',
+    text: 'english[key] === then',
+    replacement: 'key in english && then.length > 0',
+    test: {
+      file: 'src/core/languages/catalogues.test.ts',
+      title: 'a correction is used while its English is what is said, and no longer',
+    },
+  },
+]
