@@ -210,7 +210,7 @@ const LATER_ICONS =
 const VISITORS_TOO = /web\/lib\/\w+\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
 const RULES =
-  /node_modules\/zod\/|src\/contract\/(?!(\w+\/)?(access-tokens|token-scopes|passkeys|push-devices|talks|week|admin|aways|sandbox|second-factor|security|stop|billing|call-details|call-forms|contact-page|contacts|credentials|members|loved-one-forms|names|own-number|password-reset|profile|incidents|unreadable-text))/
+  /node_modules\/zod\/|src\/contract\/(?!([\w-]+\/)*(access-tokens|familiar-voice|token-scopes|passkeys|push-devices|talks|week|admin|aways|sandbox|second-factor|security|stop|billing|call-details|call-forms|contact-page|contacts|credentials|members|loved-one-forms|names|own-number|password-reset|profile|incidents|unreadable-text))/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
   /node_modules\/@tanstack\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|src\/core\/(?!plans|contacts|names|format\/currency|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!(\w+\/)?(back-link|passkeys\/|consent|refused-note|role-labels|save-file|temporal|plan-fit|one-at-a-time|show-refusals|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|row-failure|use-loved-one|use-settled))|web\/ui\/(card|states|callout|overlay\/toast|illustrations\/quiet-wire)\./
