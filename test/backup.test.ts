@@ -43,6 +43,10 @@ beforeAll(async () => {
       importedAt: source.clock.now(),
     })
     .execute()
+  await source.db
+    .insertInto('townForecasts')
+    .values({ town: 'mildura', day: '2026-03-11', degrees: 41, fetchedAt: source.clock.now() })
+    .execute()
   backup = join(folder, 'everything.backup')
   await writeBackup(source.url, backup, quiet)
 })

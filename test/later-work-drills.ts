@@ -169,7 +169,13 @@ const aPush = async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const content = { title: 'News', body: 'Tap', navigate: 'https://cooee.example/', topic: 'test' }
-  return aMessage({ channel: 'push', recipient: String(id), subject: null, text: JSON.stringify(content) })
+  return aMessage({
+    channel: 'push',
+    personId: account.personId,
+    recipient: String(id),
+    subject: null,
+    text: JSON.stringify(content),
+  })
 }
 const TEXT = { channel: 'sms', recipient: SUSAN, subject: null } as const
 

@@ -100,6 +100,8 @@ export const CANTONESE: Sentences = {
       你好
       你好嗎？`),
     unclear: lines(`
+      唔好叫白車，我好好
+      我唔好叫白車仲冇食呀
       嗯
       麻麻哋
       可能

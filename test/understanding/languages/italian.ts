@@ -109,6 +109,7 @@ export const ITALIAN: Sentences = {
       sì?
       buonasera`),
     unclear: lines(`
+      non chiamate l'ambulanza, sto bene
       sì ma
       così così
       forse

@@ -109,6 +109,7 @@ export const MANDARIN: Sentences = {
       早上好
       你好吗？`),
     unclear: lines(`
+      不要叫救护车，我很好
       嗯
       马马虎虎
       一般

@@ -107,6 +107,7 @@ export const VIETNAMESE: Sentences = {
       bạn khỏe không?
       dạ?`),
     unclear: lines(`
+      đừng gọi xe cứu thương, tôi khỏe
       ừm
       tàm tạm
       có lẽ

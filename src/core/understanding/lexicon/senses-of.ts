@@ -7,6 +7,8 @@ export type ClauseSense =
   /** "I'm not ill": neither an alarm nor a reassurance. */
   | 'denied'
   | 'no_help'
+  /** "Don't call an ambulance." */
+  | 'no_service'
   | 'well'
   | 'taken'
   | 'not_yet'
@@ -303,8 +305,10 @@ function readClause({ tokens, isQuestion: endsAsQuestion }: Clause, carried: { i
         break
       case 'service':
       case 'person':
-        if (denial() === 'denied' || isNeedDenied) senses.add(isNeedDenied ? 'no_help' : 'doubt')
-        else if (isNeeded || roles.has('come') || (role === 'service' && isAlone)) {
+        if (denial() === 'denied' || isNeedDenied) {
+          senses.add(isNeedDenied ? 'no_help' : 'doubt')
+          if (role === 'service') senses.add('no_service')
+        } else if (isNeeded || roles.has('come') || (role === 'service' && isAlone)) {
           alarm()
           isOwnCry ||= !isOffer
         } else senses.add('doubt')

@@ -52,6 +52,8 @@ const POLL_SECONDS = 0.5
 const SLOW_POLL_SECONDS = 5
 /** How long a stopping engine waits for running jobs. */
 const STOP_TIMEOUT_MS = 10_000
+/** One poll for each letter would take minutes where every kind of work is given up. They are handed over again if one fails. */
+const LETTERS_AT_ONCE = 20
 const DEAD_LETTERS = 'dead-letters'
 const SCHEDULED_WORK = 'scheduled-work'
 /** Five more tries in about eight minutes: an outage that is longer is one that a person should know of. */
@@ -144,7 +146,12 @@ export async function startJobEngine({
     async onDeadLetter(handle) {
       await boss.work(
         DEAD_LETTERS,
-        { includeMetadata: true, ...polledEvery(SLOW_POLL_SECONDS) },
+        {
+          includeMetadata: true,
+          batchSize: LETTERS_AT_ONCE,
+          burstWhenBatchFull: true,
+          ...polledEvery(SLOW_POLL_SECONDS),
+        },
         async (letters: JobWithMetadata<object>[]) => {
           for (const { data, sourceName } of letters) {
             const scheduled = sourceName === SCHEDULED_WORK ? scheduledPayload.parse(data).work : null

@@ -110,7 +110,7 @@ export async function removePushOfBrowser(db: Db, personId: number, deviceHash: 
   await db.deleteFrom('pushDevices').where('personId', '=', personId).where('deviceHash', '=', deviceHash).execute()
 }
 
-/** Somebody has signed in with this browser: whoever used it before has no session in it any more, and gets no news there. */
+/** Somebody has signed in with this browser: the user before them has no session in it any more, and gets no news there. */
 export async function removePushOfEarlierUsers(db: Db, personId: number, deviceHash: Buffer): Promise<void> {
   await db.deleteFrom('pushDevices').where('personId', '<>', personId).where('deviceHash', '=', deviceHash).execute()
 }
