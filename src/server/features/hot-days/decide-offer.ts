@@ -15,7 +15,7 @@ import { whyNotRung } from './why-not-rung.ts'
 
 /**
  * Schedules the one more call of an offer, at that time of its day on the loved one's clock, as if the member had scheduled it: by the same
- * operation, in one transaction. Asked again, by whomever, it answers with the call that there is. Refuses an offer that was declined,
+ * operation, in one transaction. Asked again, by any member, it answers with the call that there is. Refuses an offer that was declined,
  * is over or holds no longer, a time that is past or at night, and what scheduling refuses.
  */
 export function acceptOffer(
