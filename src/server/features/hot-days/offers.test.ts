@@ -16,7 +16,7 @@ beforeEach(async () => {
   cooee.forecast.asked.length = 0
   jane = await cooee.aRegisteredAccount()
 })
-// Hot days of one test are none of the next.
+// The next test begins without offers, forecasts or notices of this one.
 afterEach(async () => {
   await cooee.db.deleteFrom('lovedOnes').execute()
   await cooee.db.deleteFrom('townForecasts').execute()

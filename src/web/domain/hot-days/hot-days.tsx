@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { hotDaysQuery } from './hot-days-query.ts'
 
-// Most days are not very hot. Where it does not arrive, the notice has told of the offer, and the screen is whole without it.
+// Loaded only when needed: most days are not very hot. If it fails to load, the screen works without it, and members have the notice.
 const HotDayOffers = lazyPart(
   async () => (await import('./hot-day-offers.tsx')).HotDayOffers,
   () => null,
