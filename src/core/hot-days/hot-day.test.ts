@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LOVED_ONE_TIME_ZONES } from '../time-zones.ts'
 import { forecastAge } from './forecast-age.ts'
-import { daysToOffer, isVeryHot, proposedTime } from './hot-day.ts'
+import { callTime, daysToOffer, isVeryHot, proposedTime } from './hot-day.ts'
 import { STATES, TOWNS, townOf } from './towns.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -76,4 +76,17 @@ test.each([
   ['2026-01-12T09:00', 'Jan 12, 2026 9:00 AM'],
 ])('a forecast of %s is from %s', (fetched, age) => {
   expect(forecastAge(at(fetched), at('2026-01-14T10:00'), SYDNEY)).toBe(age)
+})
+
+test.each([
+  ['begins', '2026-10-04', '2026-10-04T03:00:00.000Z'],
+  ['ends', '2027-04-04', '2027-04-04T04:00:00.000Z'],
+])('on the day on which daylight saving %s the call is offered for 2:00 PM on their clock', (_how, day, rings) => {
+  const dayBefore = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+  expect(daysToOffer(at(`${dayBefore}T20:30`), SYDNEY)).toEqual([day])
+  expect(daysToOffer(at(`${day}T07:00`), SYDNEY)[0]).toBe(day)
+  for (const now of [at(`${dayBefore}T20:30`), at(`${day}T01:30`), at(`${day}T07:00`)]) {
+    const time = proposedTime(day, now, SYDNEY)
+    expect(time && callTime(day, time, SYDNEY).toISOString()).toBe(rings)
+  }
 })
