@@ -29,3 +29,22 @@ journey(
     await page.getByText('No upcoming calls scheduled').waitFor()
   },
 )
+
+journey(
+  'a page that is opened while the server is away comes by itself once the server is back',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    await account.addLovedOne()
+    const { page, expectInConsole } = await open()
+    await signIn(page, account)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+    expectInConsole(/net::ERR_/)
+    await product.kill9()
+    await page.reload()
+    await page.getByRole('heading', { name: 'We can’t reach Cooee from here' }).waitFor()
+    await product.restart()
+    await page.getByRole('heading', { name: /^Good / }).waitFor()
+  },
+)

@@ -5,6 +5,10 @@ const STATE_PATH = '/last-state'
 /** Older than this it says too little about today. */
 const KEPT_MS = 24 * 3_600_000
 const AGE_EVERY_MS = 15_000
+/** The browser's own "online" may come before Cooee can be reached, or never: the server may be what is away. */
+const ASK_EVERY_MS = 5_000
+/** A server that hangs is not back. */
+const ANSWER_WITHIN_MS = 4_000
 
 try {
   const chosen = localStorage.getItem('cooee-theme')
@@ -82,6 +86,19 @@ async function show() {
   }, AGE_EVERY_MS)
 }
 
+/** Opens the page again as soon as the server answers for a file that no worker and no cache stands in for. */
+async function reloadOnceReachable() {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const { ok } = await fetch('/theme.js', { method: 'HEAD', cache: 'no-store', signal })
+    if (ok) return window.location.reload()
+  } catch {
+    // Still away.
+  }
+  setTimeout(reloadOnceReachable, ASK_EVERY_MS)
+}
+
 byId('again').addEventListener('click', () => window.location.reload())
 window.addEventListener('online', () => window.location.reload())
+setTimeout(reloadOnceReachable, ASK_EVERY_MS)
 show()

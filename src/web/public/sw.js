@@ -3,7 +3,7 @@
 // page shows of the family is kept and removed by the app (src/web/lib/last-state.ts).
 
 /** Counted up when a file of the offline page changes; a new worker stores them again and removes the old ones. */
-const FILES = 'cooee-offline-1'
+const FILES = 'cooee-offline-2'
 const OFFLINE_PAGE = '/offline.html'
 const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/favicon.svg']
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, api, errorText } from '#web/lib/http/api-client.ts'
 import { forgetSession } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/overlay/toast.tsx'
@@ -14,9 +14,15 @@ async function endSession(): Promise<void> {
 
 /** Ends the session on the server and in every place of this browser; the guard then shows the sign-in screen. */
 export function useSignOut() {
+  const queryClient = useQueryClient()
   return useMutation({
+    // What the screens are still asking for would be refused once the session is over.
+    onMutate: () => queryClient.cancelQueries(),
     mutationFn: endSession,
     onSuccess: () => forgetSession('left'),
-    onError: (error) => toast.error(`You’re still signed in: ${errorText(error, 'Failed to sign out')}`),
+    onError: (error) => {
+      void queryClient.invalidateQueries()
+      toast.error(`You’re still signed in: ${errorText(error, 'Failed to sign out')}`)
+    },
   })
 }
