@@ -1,5 +1,6 @@
 import type { Language } from '../languages/language.ts'
 import { ENGLISH } from './english.ts'
+import type { LanguageTable } from './lexicon/language-table.ts'
 import { understandingByTable } from './lexicon/understanding-by-table.ts'
 import { ARABIC } from './tables/arabic.ts'
 import { CANTONESE } from './tables/cantonese.ts'
@@ -9,20 +10,25 @@ import { MANDARIN } from './tables/mandarin.ts'
 import { VIETNAMESE } from './tables/vietnamese.ts'
 import type { Understanding } from './understanding.ts'
 
-const UNDERSTANDING: Readonly<Record<Language, Understanding>> = {
-  'en-AU': ENGLISH,
-  it: understandingByTable(ITALIAN),
-  el: understandingByTable(GREEK),
-  cmn: understandingByTable(MANDARIN),
-  yue: understandingByTable(CANTONESE),
-  vi: understandingByTable(VIETNAMESE),
-  ar: understandingByTable(ARABIC),
+const TABLES: Readonly<Record<Exclude<Language, 'en-AU'>, LanguageTable>> = {
+  it: ITALIAN,
+  el: GREEK,
+  cmn: MANDARIN,
+  yue: CANTONESE,
+  vi: VIETNAMESE,
+  ar: ARABIC,
 }
+
+/** A table costs up to a quarter of a second to make ready: each is, when somebody is first called in its language. */
+const ready = new Map<Language, Understanding>()
 
 /**
  * The one way to what words mean: by the table of the language in which somebody is called, and by no other. There is no
  * language of its own accord: who asks knows whom they called.
  */
 export function understandingIn(language: Language): Understanding {
-  return UNDERSTANDING[language]
+  if (language === 'en-AU') return ENGLISH
+  const known = ready.get(language) ?? understandingByTable(TABLES[language])
+  ready.set(language, known)
+  return known
 }
