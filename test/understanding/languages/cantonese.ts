@@ -28,6 +28,7 @@ export const CANTONESE: Sentences = {
       跌咗落地
       企唔起身
       我唔好
+      我唔好唔舒服
       唔係幾好
       唔舒服
       我好唔舒服
@@ -102,6 +103,7 @@ export const CANTONESE: Sentences = {
     unclear: lines(`
       唔好叫白車，我好好
       我唔好叫白車仲冇食呀
+      我唔好打電話俾我個仔未食啊
       嗯
       麻麻哋
       可能

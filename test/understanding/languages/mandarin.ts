@@ -32,6 +32,7 @@ export const MANDARIN: Sentences = {
       我跌倒了
       站不起来
       我不好
+      我不好好的
       不太好
       不舒服
       我很不舒服
