@@ -35,6 +35,7 @@ const FULL = {
     { why: 'Left out while away.', calls: 5 },
     { why: 'The plan’s calls for the month were used up, and the next month had not begun.', calls: 2 },
   ],
+  alertCount: 103,
   alerts: [
     { at: '2026-11-20T00:25:00.000Z', cause: 'help', who: null, how: null },
     { at: '2026-11-14T00:25:00.000Z', cause: 'not_reached', who: 'You', how: "You said all's well." },
@@ -67,7 +68,7 @@ export function reportStates(lovedOneId: number): readonly ScreenState[] {
     {
       name: 'report, ninety days in which nothing differs',
       path,
-      answers: reported({ ...FULL, changes: [], alerts: [], notPlaced: [], doses: [], knownFrom: null }),
+      answers: reported({ ...FULL, changes: [], alertCount: 0, alerts: [], notPlaced: [], doses: [], knownFrom: null }),
       ready: h1('How Giuseppe has been'),
       act: async (page) => {
         await page.getByRole('tab', { name: '90 days' }).click()

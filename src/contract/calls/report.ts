@@ -55,6 +55,8 @@ export const reportSchema = z.object({
   /** By the schedule's time of day, `HH:MM`; null for reminders of no schedule. */
   doses: z.array(z.object({ slot: z.string().nullable(), taken: count, later: count, missed: count, unknown: count })),
   notPlaced: z.array(z.object({ why: z.string(), calls: count })),
+  /** How many there were; `alerts` lists the latest hundred. */
+  alertCount: count,
   /** The latest first. */
   alerts: z.array(
     z.object({

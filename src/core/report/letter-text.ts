@@ -18,6 +18,7 @@ export interface LetterFigures extends ReportFigures {
   timezone: string
   /** From when calls are known, as a sentence; null where the days are known from their first. */
   knownFrom: string | null
+  alertCount: number
   alerts: readonly { at: string; cause: IncidentCause; who: string | null; how: string | null }[]
 }
 
@@ -52,7 +53,7 @@ export function letterText(
 }
 
 function aboutOne(person: LetterFigures, publicUrl: string): string[] {
-  const { seconds, doses, notPlaced, alerts, changes, knownFrom } = person
+  const { seconds, doses, notPlaced, alerts, alertCount, changes, knownFrom } = person
   return [
     `${person.name}, ${daysInWords(person).replace('From', 'from')}`,
     ...(knownFrom === null ? [] : [`- ${knownFrom}`]),
@@ -69,7 +70,7 @@ function aboutOne(person: LetterFigures, publicUrl: string): string[] {
       const taken = who || how ? `${who ?? REPORT_WORDS.nobody} took it on.` : ''
       return `- Alert, ${when}: ${[`${ALERT_LABELS[cause]}.`, taken, how ?? REPORT_WORDS.goesOn].filter(Boolean).join(' ')}`
     }),
-    ...(alerts.length > MOST_ALERTS ? [`- And ${alerts.length - MOST_ALERTS} more alerts.`] : []),
+    ...(alertCount > MOST_ALERTS ? [`- And ${alertCount - MOST_ALERTS} more alerts.`] : []),
     `All figures: ${publicUrl}/loved-ones/${person.lovedOneId}/report`,
   ]
 }

@@ -45,6 +45,11 @@ export const ALERT_LABELS: Record<IncidentCause, string> = {
   help: 'Asked for help',
 }
 
+/** "And 20 earlier alerts.": of those that are not listed. */
+export function earlierAlertsInWords(count: number): string {
+  return `And ${count} earlier ${count === 1 ? 'alert' : 'alerts'}.`
+}
+
 /** "8:00 AM", "Other times" */
 export function slotInWords(slot: DosesOfSlot['slot']): string {
   return slot === null ? REPORT_WORDS.otherTimes : formatTimeOfDay(slot)

@@ -22,6 +22,7 @@ const figures: LetterFigures = {
   knownFrom: 'We know calls from Mar 4, 2026 on: that’s when Margaret Hartley was added.',
   doses: [{ slot: '08:00', taken: 6, later: 1, missed: 0, unknown: 1 }],
   notPlaced: [{ why: 'Left out while away.', calls: 2 }],
+  alertCount: 120,
   alerts: Array.from({ length: 9 }, (_, index) => ({
     ...{ at: '2026-03-05T00:00:00.000Z', cause: 'not_reached' as const, who: null },
     how: index === 0 ? null : 'Margaret rang Cooee.',
@@ -68,7 +69,7 @@ test('a letter tells of a week, its alerts and what is different, and how to swi
       '- 2 calls didn’t ring: Left out while away.',
       '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Still going on.',
       '- Alert, Mar 5, 2026 11:00 AM: Nobody answered. Nobody took it on. Margaret rang Cooee.',
-      '- And 2 more alerts.',
+      '- And 113 more alerts.',
       'All figures: https://cooee.example/loved-ones/7/report',
       '3 more: https://cooee.example/loved-ones',
       'Switch this letter off: https://cooee.example/settings?tab=notifications',

@@ -257,8 +257,7 @@ function meaningOfSenses(senses: ReadonlySet<string>): Meaning | null {
   if (has('please')) return null
   // "Don't call an ambulance, I've had lunch": they have thought of one, so nothing else counts as good news.
   if (has('no_service') && has('well', 'taken', 'not_yet', 'yes', 'greeting')) return null
-  // "I'm no good … calling my son" and "Don't call my son" are written alike where words have no spaces.
-  if (has('not_yet')) return has('taken', 'no_help') ? null : 'not_yet'
+  if (has('not_yet')) return has('taken') ? null : 'not_yet'
   if (has('taken')) return has('no', 'denied', 'no_help') ? null : 'taken'
   if (has('well')) return 'fine'
   if (has('denied')) return null

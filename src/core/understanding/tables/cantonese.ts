@@ -11,6 +11,12 @@ const CANNOT = combined(
   '到|起|起身|得|得到|倒|稳|返起|返起身|落|开|切',
 )
 
+/** "Call", "tell", after a "don't". */
+const FETCHES = '叫|打|打俾|打电话俾|通知|嗌|搵|麻烦|话俾'
+
+/** "I'd better not call", or "I'm not well. Call …" without the stop. */
+const I_AM_NOT_WELL_OR_DO_NOT = combined('我', '唔好', FETCHES)
+
 /** Cantonese, in either script; its own characters stand for themselves. */
 export const CANTONESE: LanguageTable = {
   normalise: hanWords,
@@ -90,7 +96,7 @@ export const CANTONESE: LanguageTable = {
     no_need: `
       唔使, 唔使喇, 唔使啦, 唔需要, 唔需要喇, 唔使咯, 唔驶, 唔洗, 不用, 不用了, 不需要, 冇需要, 冇必要, 唔要,
       唔要喇, 无需, 唔使麻烦, 唔使叫, 唔使通知, 唔使搵, 咪叫, 咪通知,
-      ${combined('|我', '唔好', '叫|打|打俾|打电话俾|通知|嗌|搵|麻烦|话俾')}`,
+      ${combined('', '唔好', FETCHES)}`,
     want: '想, 要, 想要, 希望, 想搵, 搵, 我要, 想见, 要搵, 要求',
     service: `
       救护车, 白车, 十字车, 医生, 医院, 警察, 差人, 护士, 姑娘嚟, 消防, 消防员, 消防车, 000, 999, 三个零, 急症室,
@@ -212,6 +218,7 @@ export const CANTONESE: LanguageTable = {
       吗, 咩呀, 系咪, 係咪, 系唔系, 係唔係, 好唔好, 得唔得, 啱唔啱, 可唔可以, 会唔会, 未呢, 咩未, 食咗未, 食未,
       你冇事吖嘛, 你冇事嘛`,
     maybe: `
+      ${I_AM_NOT_WELL_OR_DO_NOT},
       啩, 可能, 或者啦, 大概, 应该, 好似, 唔知, 唔知呀, 唔清楚, 唔肯定, 唔一定, 差唔多, 马马虎虎, 麻麻, 麻麻哋,
       麻麻地, 一般, 一般般, 系咁啦, 係咁啦, 都係咁, 都系咁, 都係咁啦, 都系咁啦, 老样子, 是但, 话唔埋, 睇下点,
       时好时坏, 有时, 估计, 将就, 算係, 算系, 一半, 净係, 净系, 听日, 寻日, 寻晚, 以前, 几好啩, 唔记得有冇,

@@ -48,7 +48,7 @@ export async function readReport(
   // Two days more than the days: a call of the first may have been made in a zone that is ahead.
   const read = { ...of, from: toInstant(dayPlus(today, -DAYS_READ - 2), '00:00', timezone) }
   const shown = { ...of, from: toInstant(from, '00:00', timezone), to: toInstant(today, '00:00', timezone) }
-  const [calls, alerts] = await Promise.all([reportedCalls(db, read), reportedAlerts(db, shown, personId)])
+  const [calls, alerted] = await Promise.all([reportedCalls(db, read), reportedAlerts(db, shown, personId)])
   const known = {
     keptSince: dayOf(callsKeptSince(now, keepCallsMonths)),
     addedOn: dayOf(createdAt),
@@ -59,7 +59,7 @@ export async function readReport(
     ...{ lovedOneId, name, timezone, days },
     ...reportFigures(calls, { today, days }),
     knownFrom: knownFromInWords(from, known),
-    alerts,
+    ...alerted,
   }
 }
 

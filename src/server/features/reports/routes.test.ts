@@ -171,6 +171,14 @@ test('what was not placed is counted with its reason, and alerts with who took t
   ])
 })
 
+test('alerts beyond the latest hundred are counted', async () => {
+  for (let n = 0; n < 102; n += 1) {
+    await anAlert({ isOwned: false, endedHow: "Ben Price says all's well.", name: 'Ben Price' })
+  }
+  const { alerts, alertCount } = await report()
+  expect([alerts.length, alertCount]).toEqual([100, 102])
+})
+
 test('who says that all is well without having said that they check has taken the alert on', async () => {
   await anAlert({ isOwned: false, endedHow: "Ben Price says all's well.", name: 'Ben Price' })
   expect((await report()).alerts).toMatchObject([{ who: 'Ben Price', how: "Ben Price says all's well." }])

@@ -91,7 +91,9 @@ test('where a pooler reports a lost connection twice, the process lives on, list
   await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(['before'])
   const listening = async () => {
     const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where datname = current_database() and application_name = 'cooee-jobs' and query like 'listen%'`.execute(db)
+      select pid from pg_stat_activity where datname = current_database() and application_name = 'cooee-jobs' and query like 'listen%'`.execute(
+      db,
+    )
     return rows.map(({ pid }) => pid)
   }
   const before = await listening()

@@ -11,6 +11,7 @@ import {
   answersInWords,
   callsInWords,
   daysInWords,
+  earlierAlertsInWords,
   REPORT_WORDS,
   secondsInWords,
   slotInWords,
@@ -208,7 +209,7 @@ function NotPlaced({ report: { notPlaced } }: { report: Report }) {
   )
 }
 
-function Alerts({ report: { alerts, timezone } }: { report: Report }) {
+function Alerts({ report: { alerts, alertCount, timezone } }: { report: Report }) {
   return (
     <section className="card card__body" aria-labelledby="report-alerts">
       <h2 id="report-alerts">{REPORT_WORDS.alerts}</h2>
@@ -227,6 +228,7 @@ function Alerts({ report: { alerts, timezone } }: { report: Report }) {
           ])}
         />
       )}
+      {alertCount > alerts.length && <p>{earlierAlertsInWords(alertCount - alerts.length)}</p>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { SignedInSession } from '#contract/accounts/sign-in/security.ts'
 import { deviceName } from '#core/accounts/device-name.ts'
+import { removePushOfBrowser } from '#server/features/notifications/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { Session } from '#server/platform/http/requests/authentication.ts'
@@ -27,18 +28,21 @@ export async function listSessions(db: Db, { person, tokenHash }: Session, now: 
 }
 
 /**
- * Ends one session of the account, and returns whether it was the present one. Sessions of other accounts are not
- * found.
+ * Ends one session of the account, and the pushes to its browser, so that a phone that was lost shows no more news.
+ * Returns whether it was the present one. Sessions of other accounts are not found.
  */
 export async function endOwnSession(db: Db, { person, tokenHash }: Session, id: number): Promise<{ own: boolean }> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('personId', '=', person.id)
-    .returning('tokenHash')
-    .executeTakeFirst()
-  if (!ended) throw notFound('Session')
-  return { own: ended.tokenHash.equals(tokenHash) }
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('personId', '=', person.id)
+      .returning(['tokenHash', 'deviceHash'])
+      .executeTakeFirst()
+    if (!ended) throw notFound('Session')
+    if (ended.deviceHash) await removePushOfBrowser(trx, person.id, ended.deviceHash)
+    return { own: ended.tokenHash.equals(tokenHash) }
+  })
 }
 
 /** Ends every session of the account except the present one. Returns how many. */

@@ -51,6 +51,7 @@ export async function startSession(
   visitor?: Visitor,
 ): Promise<string> {
   const token = newToken()
+  const deviceHash = visitor?.device === undefined ? null : hashToken(visitor.device)
   await db
     .insertInto('sessions')
     .values({
@@ -59,12 +60,13 @@ export async function startSession(
       personId: person.id,
       address: visitor?.address ?? null,
       userAgent: visitor?.userAgent?.replace(/\p{Cc}/gu, ' ').slice(0, MAX_USER_AGENT) ?? null,
+      deviceHash,
       createdAt: now,
       lastUsedAt: now,
       expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     })
     .execute()
-  if (visitor?.device !== undefined) await removePushOfEarlierUsers(db, person.id, hashToken(visitor.device))
+  if (deviceHash !== null) await removePushOfEarlierUsers(db, person.id, deviceHash)
   return token
 }
 

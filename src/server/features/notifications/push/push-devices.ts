@@ -105,7 +105,7 @@ export async function removePushDevice(db: Db, personId: number, id: number): Pr
   if (!removed) throw notFound('Device')
 }
 
-/** The next user of this browser gets none of the person's news: they have signed out here. */
+/** The next user of this browser gets none of the person's news: they have signed out of it, here or from elsewhere. */
 export async function removePushOfBrowser(db: Db, personId: number, deviceHash: Buffer): Promise<void> {
   await db.deleteFrom('pushDevices').where('personId', '=', personId).where('deviceHash', '=', deviceHash).execute()
 }

@@ -92,6 +92,28 @@ describe('the devices of a person', () => {
     expect(rows).toEqual([])
   })
 
+  test('ending a session from another device ends the notifications of its browser, and no others', async () => {
+    const signIn = (cookie: string) =>
+      cooee.request(
+        'POST',
+        '/api/login',
+        { username: jane.user.username, password: A_PASSWORD },
+        { headers: { cookie } },
+      )
+    const lost = `cooee-device=${'g'.repeat(43)}`
+    const { token } = (await signIn(lost)).json()
+    const from = { headers: { authorization: `Bearer ${token}`, cookie: lost } }
+    expect((await cooee.request('POST', '/api/push-devices', aSubscription(), from)).statusCode).toBe(201)
+    await add(jane)
+    const tom = await cooee.aRegisteredAccount()
+    const sessions: { id: number; isCurrent: boolean }[] = (await jane.get('/api/sessions')).json()
+    const [other] = sessions.filter(({ isCurrent }) => !isCurrent)
+    expect((await tom.delete(`/api/sessions/${other?.id}`)).statusCode).toBe(404)
+    expect(await devices(jane)).toHaveLength(2)
+    expect((await jane.delete(`/api/sessions/${other?.id}`)).statusCode).toBe(204)
+    expect(await devices(jane)).toHaveLength(1)
+  })
+
   describe('of a browser that two people use', () => {
     const cookie = `cooee-device=${'e'.repeat(43)}`
     const from = (carer: SignedIn) => ({ headers: { authorization: `Bearer ${carer.token}`, cookie } })

@@ -15,6 +15,7 @@ const report: Report = {
   weeks: Array(12).fill(week),
   doses: [{ slot: '08:00', taken: 80, later: 5, missed: 4, unknown: 1 }],
   notPlaced: [{ why: 'Left out while away.', calls: 4 }],
+  alertCount: 1,
   alerts: [
     { at: '2026-04-17T00:30:00.000Z', cause: 'not_reached', who: 'Ben Price', how: 'Ben Price says all’s well.' },
   ],
@@ -34,6 +35,7 @@ const full: Report = {
     ...{ slot: `${String(hour).padStart(2, '0')}:00`, taken: 80, later: 5, missed: 4, unknown: 1 },
   })),
   notPlaced: Array.from({ length: 20 }, (_, why) => ({ why: `${'A long reason. '.repeat(30)}${why}`, calls: 1 })),
+  alertCount: 130,
   alerts: Array.from({ length: 100 }, () => ({
     ...{ at: '2026-04-17T00:30:00.000Z', cause: 'not_reached' as const, who: longName },
     how: `${longName} says all’s well.`,
@@ -216,7 +218,9 @@ test('Greek, Cyrillic and Vietnamese names are printed; of others it says that t
 
 test('a report without calls is a page of sentences, not of empty tables', async () => {
   const empty = { rung: 0, firstRing: 0, laterRing: 0, notAnswered: 0, tries: [], seconds: null, weeks: [] }
-  const { ofType } = read(await reportPdf({ ...report, ...empty, doses: [], notPlaced: [], alerts: [] }, MADE_AT))
+  const { ofType } = read(
+    await reportPdf({ ...report, ...empty, doses: [], notPlaced: [], alerts: [], alertCount: 0 }, MADE_AT),
+  )
   expect(ofType('Figure')).toHaveLength(0)
   expect(ofType('Table')).toHaveLength(0)
 })

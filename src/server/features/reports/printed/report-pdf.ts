@@ -5,6 +5,7 @@ import {
   answersInWords,
   dayInWords,
   daysInWords,
+  earlierAlertsInWords,
   REPORT_WORDS,
   secondsInWords,
   shortDayInWords,
@@ -123,8 +124,8 @@ export async function reportPdf(report: Report, madeAt: Date): Promise<Buffer> {
         ]),
       2,
     )
-    const more = report.alerts.length - MOST.alerts
-    if (more > 0) pages.paragraph(`And ${more} earlier ${more === 1 ? 'alert' : 'alerts'}.`)
+    const more = report.alertCount - Math.min(report.alerts.length, MOST.alerts)
+    if (more > 0) pages.paragraph(earlierAlertsInWords(more))
   }
   return pages.end()
 }

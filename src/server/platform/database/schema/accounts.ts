@@ -89,6 +89,8 @@ export interface SessionsTable {
   personId: number
   userAgent: string | null
   address: string | null
+  /** Of the token by which the browser is known; null where nothing stores one. */
+  deviceHash: Buffer | null
   createdAt: CreatedAt
   lastUsedAt: Generated<Date>
   expiresAt: Date

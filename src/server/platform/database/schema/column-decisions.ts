@@ -42,7 +42,7 @@ export const COLUMN_DECISIONS = {
     deleted: WITH_THE_PERSON,
     facts: 'id createdAt lastUsedAt expiresAt',
     personal: 'userAgent address',
-    secrets: 'tokenHash',
+    secrets: 'tokenHash deviceHash?',
     inner: 'accountId personId',
   },
   accessTokens: {
