@@ -3,6 +3,7 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What a phone refuses, and since when; null: it accepts. */
@@ -34,13 +35,7 @@ export async function refusalsOf(
   const wanted = [...new Set(numbers)].filter((number) => number !== null)
   if (wanted.length === 0) return new Map()
   const numberOf = new Map(wanted.flatMap((number) => sealing.lookupHashes(number).map((hash) => [hash, number])))
-  const rows = await db
-    .selectFrom('phoneRefusals')
-    .selectAll()
-    .where(sql<boolean>`phone_hash = any(${[...numberOf.keys()]}::text[])`)
-    .where('accountId', 'is', null)
-    .orderBy('id')
-    .execute()
+  const rows = await readRefusals(db, { phoneHashes: [...numberOf.keys()] })
   const found = new Map<string, Refusal>()
   for (const { id, phoneHash, callsRefusedAt, textsRefusedAt, isTextStop, adminRefusedAt } of rows) {
     const number = numberOf.get(phoneHash)
@@ -56,6 +51,15 @@ export async function refusalsOf(
   }
   return found
 }
+
+const readRefusals = preparedStatement((db, { phoneHashes }: { phoneHashes: Param<string[]> }) =>
+  db
+    .selectFrom('phoneRefusals')
+    .select(['id', 'phoneHash', 'callsRefusedAt', 'textsRefusedAt', 'isTextStop', 'adminRefusedAt'])
+    .where('phoneHash', '=', (eb) => eb.fn.any(phoneHashes))
+    .where('accountId', 'is', null)
+    .orderBy('id'),
+)
 
 /** Since when a phone refuses what a call sends, a ring or a text; null: it accepts. */
 export const refusedSince = (refusal: Refusal | undefined, asksBy: AsksBy): Date | null =>

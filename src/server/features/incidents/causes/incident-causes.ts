@@ -3,10 +3,29 @@ import type { AsksBy } from '#core/calls/call-vocabulary.ts'
 import { type CauseFacts, causesInWords, detailOfForm, inOrderOfSeverity } from '#core/escalation/causes-in-words.ts'
 import { certaintyOf } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 export type IncidentCauseRow = Awaited<ReturnType<typeof causesOf>>[number]
+
+/** All columns, by name: a statement with a star is planned each time (`statement-names.ts`). */
+export const CAUSE_COLUMNS = [
+  'incidentCauses.id',
+  'incidentCauses.incidentId',
+  'incidentCauses.callId',
+  'incidentCauses.cause',
+  'incidentCauses.form',
+  'incidentCauses.headline',
+  'incidentCauses.detail',
+  'incidentCauses.heard',
+  'incidentCauses.heardSealedWith',
+  'incidentCauses.isByWords',
+  'incidentCauses.scheduledFor',
+  'incidentCauses.happenedAt',
+  'incidentCauses.endedAt',
+  'incidentCauses.withdrawnAt',
+] as const
 
 /** The columns of an incident that say what it is about. */
 export interface IncidentInWords {
@@ -21,12 +40,12 @@ export interface IncidentInWords {
 
 /** All causes that an incident has or had, in the order in which they became known. */
 export async function causesOf(db: Db, incidentId: number) {
-  const rows = await selectCauses(db)
-    .where('incidentCauses.incidentId', '=', incidentId)
-    .orderBy('incidentCauses.id')
-    .execute()
-  return rows.map(withCall)
+  return (await readCauses(db, { incidentId })).map(withCall)
 }
+
+const readCauses = preparedStatement((db, { incidentId }: { incidentId: Param<number> }) =>
+  selectCauses(db).where('incidentCauses.incidentId', '=', incidentId).orderBy('incidentCauses.id'),
+)
 
 /** One of them, with what its call was for. */
 export async function findCause(db: Db, causeId: number): Promise<IncidentCauseRow> {
@@ -37,7 +56,7 @@ function selectCauses(db: Db) {
   return db
     .selectFrom('incidentCauses')
     .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
-    .selectAll('incidentCauses')
+    .select(CAUSE_COLUMNS)
     .select([
       'calls.callType',
       'calls.asksBy',

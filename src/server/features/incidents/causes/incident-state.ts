@@ -7,6 +7,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { aboutNow, causesOf, heardFirst, reachedBy } from './incident-causes.ts'
 
@@ -20,13 +21,16 @@ export type PersonToNotify = Awaited<ReturnType<typeof peopleOf>>[number]
  * about to change it, so the account is touched.
  */
 export async function lockIncident(trx: Trx, incidentId: number) {
-  const incident = await selectIncident(trx)
-    .where('incidents.id', '=', incidentId)
-    .modifyEnd(sql`for key share of loved_ones for update of incidents`)
-    .executeTakeFirst()
+  const [incident] = await readLocked(trx, { incidentId })
   if (incident) await touch(trx, incident.accountId, 'calls')
   return incident
 }
+
+const readLocked = preparedStatement((db, { incidentId }: { incidentId: Param<number> }) =>
+  selectIncident(db)
+    .where('incidents.id', '=', incidentId)
+    .modifyEnd(sql`for key share of loved_ones for update of incidents`),
+)
 
 /**
  * A transaction that opens an incident of a loved one, or ends one and may open another, waits here for others that do
@@ -50,13 +54,54 @@ export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<Op
   return incident?.endedAt === null ? incident : undefined
 }
 
+/** All columns, by name: a statement with a star is planned each time (`statement-names.ts`). */
+const INCIDENT_COLUMNS = [
+  'incidents.id',
+  'incidents.accountId',
+  'incidents.lovedOneId',
+  'incidents.callId',
+  'incidents.cause',
+  'incidents.headline',
+  'incidents.detail',
+  'incidents.status',
+  'incidents.round',
+  'incidents.nextAt',
+  'incidents.claimedUntil',
+  'incidents.failures',
+  'incidents.ownerId',
+  'incidents.intent',
+  'incidents.etaMinutes',
+  'incidents.ownedAt',
+  'incidents.openedAt',
+  'incidents.endedAt',
+  'incidents.endedHow',
+  'incidents.withdrawnAt',
+  'incidents.escalationStartedAt',
+  'incidents.roundStartsAt',
+  'incidents.pauses',
+  'incidents.contactsFrom',
+  'incidents.deadlineExtendedAt',
+] as const
+const PERSON_COLUMNS = [
+  'incidentPeople.id',
+  'incidentPeople.incidentId',
+  'incidentPeople.position',
+  'incidentPeople.role',
+  'incidentPeople.personId',
+  'incidentPeople.name',
+  'incidentPeople.phoneNumber',
+  'incidentPeople.email',
+  'incidentPeople.declinedAt',
+  'incidentPeople.informedAt',
+] as const
+
 /** An incident with its loved one and its owner, as a query to be narrowed. */
 export function selectIncident(db: Db) {
   return db
     .selectFrom('incidents')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'incidents.accountId')
-    .selectAll('incidents')
+    .select(INCIDENT_COLUMNS)
     .select(({ eb, selectFrom }) =>
       eb(
         selectFrom('members')
@@ -85,7 +130,11 @@ export function selectIncident(db: Db) {
  * `isCurrentMember` is false of somebody who has left the circle, `timezone` null of who is no member.
  */
 export function peopleOf(db: Db, incidentId: number) {
-  return db
+  return readPeople(db, { incidentId })
+}
+
+const readPeople = preparedStatement((db, { incidentId }: { incidentId: Param<number> }) =>
+  db
     .selectFrom('incidentPeople')
     .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
     .leftJoin('members', (join) =>
@@ -94,7 +143,7 @@ export function peopleOf(db: Db, incidentId: number) {
         .onRef('members.accountId', '=', 'incidents.accountId'),
     )
     .leftJoin('people', 'people.id', 'members.personId')
-    .selectAll('incidentPeople')
+    .select(PERSON_COLUMNS)
     .select(['incidents.accountId', 'people.timezone', 'people.verifiedPhone'])
     .select(({ eb, fn, lit }) => [
       eb('members.personId', 'is not', null).$castTo<boolean>().as('isCurrentMember'),
@@ -107,9 +156,8 @@ export function peopleOf(db: Db, incidentId: number) {
     .where('incidentPeople.incidentId', '=', incidentId)
     .orderBy((eb) => eb('incidentPeople.role', '=', 'member'), 'desc')
     .orderBy('isHolder', 'desc')
-    .orderBy('incidentPeople.position')
-    .execute()
-}
+    .orderBy('incidentPeople.position'),
+)
 
 /** A person in the activity log, which all members read: "you" where there is only one. */
 export function inActivity({ isCurrentMember, name }: PersonToNotify, people: readonly PersonToNotify[]): string {

@@ -8,6 +8,7 @@ import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { supersedeAlerts } from '../alerts/supersede-alerts.ts'
 import {
+  CAUSE_COLUMNS,
   causesOf,
   detailWith,
   findCause,
@@ -100,7 +101,7 @@ export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<vo
 
 async function causeOfCall(trx: Trx, callId: number | null) {
   if (callId === null) return undefined
-  return trx.selectFrom('incidentCauses').selectAll().where('callId', '=', callId).executeTakeFirst()
+  return trx.selectFrom('incidentCauses').select(CAUSE_COLUMNS).where('callId', '=', callId).executeTakeFirst()
 }
 
 /** The state of an incident of which people are only now notified, or notified again. */
