@@ -88,8 +88,8 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
     row: 36,
     name: 'sessions are ended without their account',
     file: 'src/server/features/accounts/sign-in/list-sessions.ts',
-    text: "    .where('id', '=', id)\n    .where('personId', '=', person.id)\n",
-    replacement: "    .where('id', '=', id)\n",
+    text: "      .where('id', '=', id)\n      .where('personId', '=', person.id)\n",
+    replacement: "      .where('id', '=', id)\n",
     test: SOMEBODY_ELSES,
   },
   {

@@ -29,8 +29,8 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     row: 32,
     name: 'each sign-in of an account has the same token',
     file: SESSIONS,
-    text: '  const token = newToken()\n  await db\n',
-    replacement: "  const token = hashToken(String(accountId)).toString('base64url')\n  await db\n",
+    text: '  const token = newToken()\n',
+    replacement: "  const token = hashToken(String(person.id)).toString('base64url')\n",
     test: {
       file: ROUTES_TEST,
       title: 'a session is new after every sign-in, and replaces the one this browser had',
@@ -134,6 +134,17 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
     test: {
       file: SECURITY_TEST,
       title: 'the list of sessions names devices and addresses, this one first, and no other account’s',
+    },
+  },
+  {
+    row: 35,
+    name: 'a phone whose session was ended goes on showing news',
+    file: `${ACCOUNTS}/sign-in/list-sessions.ts`,
+    text: '    if (ended.deviceHash) await',
+    replacement: '    if (ended.deviceHash && id < 0) await',
+    test: {
+      file: 'src/server/features/notifications/push/push.test.ts',
+      title: 'ending a session from another device ends the notifications of its browser, and no others',
     },
   },
   {
