@@ -133,9 +133,20 @@ journey(
     await page.getByRole('heading', { name: 'Margaret Hartley' }).waitFor()
     if (process.env.PICTURES) await picture('loved ones viewer')
 
+    // The menu does not move under the finger when the switch between families arrives.
     const beside = await context.newPage()
+    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+    await beside.route(/circle-switch-/, async (route) => {
+      await arrives
+      await route.continue()
+    })
     await beside.goto('/loved-ones')
     await beside.getByRole('heading', { name: 'Margaret Hartley' }).waitFor()
+    const link = beside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loved Ones', exact: true })
+    const before = await link.boundingBox()
+    arrive()
+    await beside.getByRole('button', { name: 'Jane’s family, switch family' }).waitFor()
+    expect(await link.boundingBox()).toEqual(before)
     await page.getByRole('button', { name: 'Jane’s family, switch family' }).press('Enter')
     if (process.env.PICTURES) await picture('switch')
     await page.getByRole('menuitem', { name: /Rao’s family/ }).press('Enter')

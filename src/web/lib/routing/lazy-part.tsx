@@ -19,14 +19,15 @@ interface LazyPart<Props> {
 }
 
 /**
- * A screen or a dialog whose code is fetched when it is first needed. When that fails, `failed` is drawn in its place and
+ * A screen or a dialog whose code is fetched when it is first needed. Until it is there, `waiting` holds its place. When that
+ * fails, `failed` is drawn in its place and
  * the rest of the app stays as it is: unlike with `React.lazy`, a failure is not remembered, and trying again (which is also
  * done when the connection comes back) needs no reload as long as the server has the part.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   failed: (failure: PartFailure, props: Props) => ReactNode,
-  waiting: ReactNode = null,
+  waiting: ReactNode | ((props: Props) => ReactNode) = null,
 ): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined
   let state: 'new' | 'waiting' | 'failed' | 'retrying' | 'there' = 'new'
@@ -82,7 +83,7 @@ export function lazyPart<Props extends object>(
     if (now === 'failed' || now === 'retrying') {
       return failed({ onRetry: retry, retrying: now === 'retrying' }, props)
     }
-    return waiting
+    return typeof waiting === 'function' ? waiting(props) : waiting
   }
   return Object.assign(Part, { preload })
 }

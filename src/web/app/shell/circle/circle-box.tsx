@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts/accounts.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
+import './circle-switch.css'
 
 interface CircleBoxProps {
   user: User
@@ -11,6 +12,13 @@ interface CircleBoxProps {
 const CircleSwitch = lazyPart<CircleBoxProps>(
   async () => (await import('./circle-switch.tsx')).CircleSwitch,
   (_failure, { user }) => <CircleName user={user} />,
+  // As high as the switch: the links of the menu stay under the finger when it arrives.
+  ({ user }) => (
+    <p className="circle-switch">
+      <span className="userbox__name wrap-anywhere">{user.circle.name}</span>
+      <svg width="24" height="24" aria-hidden="true" />
+    </p>
+  ),
 )
 
 /** Whose family the screens show, above both menus; with several, the way to the others. */
