@@ -1,6 +1,5 @@
 import type { User } from '#contract/accounts/accounts.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
-import './circle-switch.css'
 
 interface CircleBoxProps {
   user: User
@@ -8,13 +7,21 @@ interface CircleBoxProps {
   onSwitched?: (() => void) | undefined
 }
 
+/** The links of the menu stay under the finger when the switch arrives (`circle-switch.css`, which comes with it). */
+const AS_HIGH_AS_THE_SWITCH = {
+  gap: 0,
+  minHeight: '3rem',
+  marginBottom: '0.75rem',
+  paddingBlock: '0.375rem',
+  border: '1.5px solid transparent',
+}
+
 // Most people belong to one family.
 const CircleSwitch = lazyPart<CircleBoxProps>(
   async () => (await import('./circle-switch.tsx')).CircleSwitch,
   (_failure, { user }) => <CircleName user={user} />,
-  // As high as the switch: the links of the menu stay under the finger when it arrives.
   ({ user }) => (
-    <p className="circle-switch">
+    <p className="userbox" style={AS_HIGH_AS_THE_SWITCH}>
       <span className="userbox__name wrap-anywhere">{user.circle.name}</span>
       <svg width="24" height="24" aria-hidden="true" />
     </p>

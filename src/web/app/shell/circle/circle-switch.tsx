@@ -7,6 +7,7 @@ import { currentPlace, go } from '#web/lib/routing/history.ts'
 import { replaceUser } from '#web/lib/session/session.ts'
 import { RowMenu } from '#web/ui/overlay/row-menu.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'
+import './circle-switch.css'
 
 /** The circles of somebody who belongs to several, and the way from one to another. */
 export function CircleSwitch({ user, onSwitched }: { user: User; onSwitched?: (() => void) | undefined }) {
