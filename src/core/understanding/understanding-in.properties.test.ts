@@ -3,26 +3,11 @@ import { describe, expect, test } from 'vitest'
 import * as english from '#test/understanding/heard-first.ts'
 import { EVERY_LANGUAGE } from '#test/understanding/languages/every-language.ts'
 import { LANGUAGES, type Language } from '../languages/language.ts'
-import type { LanguageTable } from './lexicon/language-table.ts'
 import { entriesOf } from './lexicon/lexicon.ts'
-import { ARABIC } from './tables/arabic.ts'
-import { CANTONESE } from './tables/cantonese.ts'
-import { GREEK } from './tables/greek.ts'
-import { ITALIAN } from './tables/italian.ts'
-import { MANDARIN } from './tables/mandarin.ts'
 import { simplified } from './tables/simplified.ts'
-import { VIETNAMESE } from './tables/vietnamese.ts'
-import { understandingIn } from './understanding-in.ts'
+import { LANGUAGE_TABLES, understandingIn } from './understanding-in.ts'
 import { isNobody } from './what-speaks.ts'
 
-const TABLES: Record<Exclude<Language, 'en-AU'>, LanguageTable> = {
-  it: ITALIAN,
-  el: GREEK,
-  cmn: MANDARIN,
-  yue: CANTONESE,
-  vi: VIETNAMESE,
-  ar: ARABIC,
-}
 const REASSURING: unknown[] = ['fine', 'taken', 'yes', 'not_yet']
 const sentencesIn = (wanted: Language) => {
   const [found] = EVERY_LANGUAGE.filter(([language]) => language === wanted)
@@ -38,7 +23,7 @@ describe.each(EVERY_LANGUAGE)('in %s', (language, sentences) => {
   const meaning = (words: string) => heard.meaningOf(words, names)
   const isHan = language === 'cmn' || language === 'yue'
   const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(isHan ? '' : ' ')
-  const entries = Object.values(TABLES[language].words).flatMap(entriesOf)
+  const entries = Object.values(LANGUAGE_TABLES[language].words).flatMap(entriesOf)
   const everything = [...Object.values(said).flat(), ...machines]
   const words = fc
     .array(

@@ -10,7 +10,8 @@ import { MANDARIN } from './tables/mandarin.ts'
 import { VIETNAMESE } from './tables/vietnamese.ts'
 import type { Understanding } from './understanding.ts'
 
-const TABLES: Readonly<Record<Exclude<Language, 'en-AU'>, LanguageTable>> = {
+/** What is known of each language but English, which has rules of its own. */
+export const LANGUAGE_TABLES: Readonly<Record<Exclude<Language, 'en-AU'>, LanguageTable>> = {
   it: ITALIAN,
   el: GREEK,
   cmn: MANDARIN,
@@ -28,7 +29,7 @@ const ready = new Map<Language, Understanding>()
  */
 export function understandingIn(language: Language): Understanding {
   if (language === 'en-AU') return ENGLISH
-  const known = ready.get(language) ?? understandingByTable(TABLES[language])
+  const known = ready.get(language) ?? understandingByTable(LANGUAGE_TABLES[language])
   ready.set(language, known)
   return known
 }

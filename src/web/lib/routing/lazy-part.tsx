@@ -19,10 +19,10 @@ interface LazyPart<Props> {
 }
 
 /**
- * A screen or a dialog whose code is fetched when it is first needed. Until it is there, `waiting` holds its place. When that
- * fails, `failed` is drawn in its place and
- * the rest of the app stays as it is: unlike with `React.lazy`, a failure is not remembered, and trying again (which is also
- * done when the connection comes back) needs no reload as long as the server has the part.
+ * A screen or a dialog whose code is fetched when it is first needed. Until it is there, `waiting` holds its place. When
+ * that fails, `failed` is drawn there and the rest of the app stays as it is: unlike with `React.lazy`, a failure is not
+ * remembered, and trying again (which is also done when the connection comes back) needs no reload as long as the server
+ * has the part.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
