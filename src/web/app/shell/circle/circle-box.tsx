@@ -13,7 +13,9 @@ const AS_HIGH_AS_THE_SWITCH = {
   minHeight: '3rem',
   marginBottom: '0.75rem',
   paddingBlock: '0.375rem',
-  border: '1.5px solid transparent',
+  borderWidth: 1.5,
+  borderStyle: 'solid',
+  borderColor: 'transparent',
 }
 
 // Most people belong to one family.
