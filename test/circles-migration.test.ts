@@ -15,9 +15,9 @@ import { type Phones, startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { withDatabaseBefore } from './database-before.ts'
 import { A_PASSWORD } from './factories.ts'
+import { aFreePort } from './free-port.ts'
 import { killMigrationAt } from './kill-migration.ts'
 import { startKillableServer } from './killable-server.ts'
-import { aFreePort } from './live-server.ts'
 
 /** Of `A_PASSWORD`, in earnest: the server checks it in a process of its own. */
 const PASSWORD_HASH =

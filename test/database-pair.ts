@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '#server/platform/database/embedded-postgres/access.ts'
 import { findBinaries } from '#server/platform/database/embedded-postgres/binaries.ts'
 import { createCluster } from '#server/platform/database/embedded-postgres/cluster.ts'
 import { userFor } from '#server/platform/database/embedded-postgres/system-user.ts'
 import { makeFolderInMemory } from './folder-in-memory.ts'
+import { aFreePort } from './free-port.ts'
 import { removeWhenWeDie } from './remove-when-we-die.ts'
 
 const run = promisify(execFile)
@@ -104,7 +104,7 @@ async function prepareServer(dataDir: string) {
   const user = userFor(dir)
   await mkdir(dataDir)
   await chmod(dataDir, 0o711)
-  const access = { password: PASSWORD, port: await freePort() }
+  const access = { password: PASSWORD, port: await aFreePort() }
   const binaries = await findBinaries(dataDir, user)
   const cluster = { dataDir, dir, user, binaries, access, maxConnections: 100, socketDirectory: '' }
   const urlOf = (database: string) => `postgres://cooee:${PASSWORD}@127.0.0.1:${access.port}/${database}`

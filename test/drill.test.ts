@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { testDatabase } from './database.ts'
+import { aFreePort } from './free-port.ts'
 import { insertAccount } from './insert-account.ts'
-import { aFreePort, COOEES_NUMBER } from './live-server.ts'
+import { COOEES_NUMBER } from './live-server.ts'
 import { startScript } from './run-script.ts'
 
 const KEYS = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'a secret of the tests' }

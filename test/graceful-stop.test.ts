@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import twilio from 'twilio'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './database.ts'
-import { aFreePort } from './live-server.ts'
+import { aFreePort } from './free-port.ts'
 
 const START = join(import.meta.dirname, '../src/server/start.ts')
 const AUTH_TOKEN = 'a secret of the tests'

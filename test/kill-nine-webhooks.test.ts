@@ -10,9 +10,9 @@ import { DELIVERY_TIMEOUTS } from '#server/features/messages/public.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { testDatabase } from './database.ts'
+import { aFreePort } from './free-port.ts'
 import { noteJudgedKills } from './kill-rounds.ts'
 import { startKillableServer } from './killable-server.ts'
-import { aFreePort } from './live-server.ts'
 
 test('a server that is killed while a receiver answers sends the same again, under the same id', async () => {
   const taken: { id: unknown; body: string; answer: ServerResponse }[] = []

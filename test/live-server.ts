@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type CallType, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
@@ -17,6 +16,7 @@ import {
 } from '#simulators/twilio/twilio-simulator.ts'
 import { testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
+import { aFreePort } from './free-port.ts'
 import { insertAccount } from './insert-account.ts'
 
 const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
@@ -177,14 +177,4 @@ export async function startLiveServer(
       await database.close()
     },
   }
-}
-
-/** The address must be known before the server listens: providers are given it. */
-export async function aFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
 }

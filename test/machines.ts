@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { bareEnvironment } from './bare-environment.ts'
-import { aFreePort } from './live-server.ts'
+import { aFreePort } from './free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_PATIENCE_SECONDS = 120

@@ -8,7 +8,7 @@ import { registerAccount } from '../e2e/account.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { aFreePort } from './live-server.ts'
+import { aFreePort } from './free-port.ts'
 import { balance, type Machine, startMachine, theNextRelease } from './machines.ts'
 
 const CALLS = 60

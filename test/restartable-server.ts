@@ -17,9 +17,10 @@ import {
 } from '#simulators/twilio/twilio-simulator.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { testDatabase } from './database.ts'
+import { aFreePort } from './free-port.ts'
 import { insertAccount } from './insert-account.ts'
 import { startKillableServer } from './killable-server.ts'
-import { aFreePort, COOEES_NUMBER } from './live-server.ts'
+import { COOEES_NUMBER } from './live-server.ts'
 import { scriptedJobs } from './scripted-jobs.ts'
 
 const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }

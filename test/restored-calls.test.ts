@@ -9,9 +9,9 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { restore } from '#server/restore.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
+import { aFreePort } from './free-port.ts'
 import { insertAccount } from './insert-account.ts'
 import { type KillableServer, startKillableServer } from './killable-server.ts'
-import { aFreePort } from './live-server.ts'
 import { type OperatorsDatabase, operatorsDatabase } from './operators-database.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { registerAccount } from '../../e2e/account.ts'
 import { startPhones } from '../../e2e/phones.ts'
 import { waitUntil } from '../../e2e/wait-until.ts'
-import { aFreePort } from '../live-server.ts'
+import { aFreePort } from '../free-port.ts'
 import { balance, type Machine, startMachine } from '../machines.ts'
 
 const CALLS = 40

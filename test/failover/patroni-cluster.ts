@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { waitUntil } from '../../e2e/wait-until.ts'
-import { aFreePort } from '../live-server.ts'
+import { aFreePort } from '../free-port.ts'
 import { killTree, type Program, Workshop } from './programs.ts'
 
 const PASSWORD = 'trial'

@@ -6,7 +6,7 @@ import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { aFreePort } from '#test/live-server.ts'
+import { aFreePort } from '#test/free-port.ts'
 import { twilioOwnNumber } from '../twilio-own-number.ts'
 import { twilioTexts } from '../twilio-texts.ts'
 import { twilioCallbackRoutes } from './callback-routes.ts'
