@@ -151,7 +151,7 @@ async function killAtEveryStep({ simulator, servers }: Emergency, times: number,
 
 const untilItEnds = ({ db }: Emergency) =>
   waitUntil(
-    'the incident is taken on or in a long pause, and everybody has been told',
+    'the incident is taken on or in a long pause, and everybody has been notified',
     async () => {
       const { open } = await db
         .selectFrom('incidents')

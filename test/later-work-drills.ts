@@ -393,7 +393,7 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
       return {}
     },
     needs: 'notification_settings',
-    effect: () => count(care.db.selectFrom('aways').select('id').where('beginToldAt', 'is not', null)),
+    effect: () => count(care.db.selectFrom('aways').select('id').where('beginNotifiedAt', 'is not', null)),
     done: 1,
   },
   'offer hot days': {

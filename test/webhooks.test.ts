@@ -86,7 +86,7 @@ test('a receiver built on the reference library verifies every event of a call',
     const whom = await live.aLovedOneAt('+61491570110')
     const callId = await live.aCall(whom, new Date())
     await live.everyCallEnded(20_000)
-    const notified = await waitUntil('the end of the call is told', () => verified.length >= 2 && verified)
+    const notified = await waitUntil('the end of the call is reported', () => verified.length >= 2 && verified)
     expect(notified.toSorted((a, b) => b.event.localeCompare(a.event))).toMatchObject([
       { event: 'call.scheduled', data: { callId, lovedOneId: whom.lovedOneId, callType: 'daily_check_in' } },
       { event: 'call.completed', data: { callId, lovedOneId: whom.lovedOneId, status: 'completed' } },

@@ -158,7 +158,7 @@ function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
 }
 
 /**
- * A call ends with one final status; of one that was left out while away nobody is told. Two exceptions: a person's late answer turns it into "completed", and an all-clear
+ * A call ends with one final status; of one that was left out while away nobody is notified. Two exceptions: a person's late answer turns it into "completed", and an all-clear
  * that came from a machine is withdrawn, so that the call goes on.
  */
 function everyCallHasOneEnd({ calls, attempts, endings, endedAt, askedForNow }: Evidence): string[] {

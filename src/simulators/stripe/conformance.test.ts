@@ -95,7 +95,7 @@ test('a checkout that is paid begins a subscription, and its events are signed a
   ])
   expect((await stripe.checkout.sessions.list({ customer: customer.id, status: 'complete' })).data).toHaveLength(1)
 
-  await until('all is told', () => receiver.types().includes('checkout.session.completed'))
+  await until('all is reported', () => receiver.types().includes('checkout.session.completed'))
   expect(receiver.refused).toEqual([])
   expect(receiver.types()).toEqual(
     expect.arrayContaining(['invoice.paid', 'customer.subscription.created', 'payment_method.attached']),
@@ -111,7 +111,7 @@ test('a checkout that is paid begins a subscription, and its events are signed a
 test('an event with another body or another secret is not accepted', async () => {
   const { stripe, receiver } = await startSimulation()
   await stripe.customers.create({ name: 'Ann' })
-  await until('it is told', () => receiver.received.length === 1)
+  await until('it is reported', () => receiver.received.length === 1)
   const body = JSON.stringify(receiver.received[0])
   const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_other' })
   expect(() => stripe.webhooks.constructEvent(body, header, WEBHOOK_SECRET)).toThrow(/signature/i)
@@ -165,7 +165,7 @@ test('a subscription ends with its period, or at once, and the first can be undo
   expect(simulator.advance(subscription.id)).toBe('ended')
   expect(simulator.advance(subscription.id)).toBeNull()
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
-  await until('its end is told', () => receiver.types().includes('customer.subscription.deleted'))
+  await until('its end is reported', () => receiver.types().includes('customer.subscription.deleted'))
 
   expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
   expect((await stripe.subscriptions.list()).data).toEqual([])
@@ -194,7 +194,7 @@ test('a renewal that the card refuses leaves the subscription past due, until th
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
   const [invoice] = (await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data
   expect(invoice).toMatchObject({ attempt_count: 1, amount_remaining: 1999 })
-  await until('the failure is told', () => receiver.types().includes('invoice.payment_failed'))
+  await until('the failure is reported', () => receiver.types().includes('invoice.payment_failed'))
   await expect(stripe.invoices.pay(invoice?.id ?? '')).rejects.toMatchObject({
     statusCode: 402,
     code: 'card_declined',

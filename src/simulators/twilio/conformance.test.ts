@@ -226,7 +226,7 @@ test('a ringing call can be cancelled, and its document is never asked for', asy
   })
   await until('it rings', () => simulator.call(sid)?.status === 'ringing')
   expect((await client.calls(sid).update({ status: 'canceled' })).status).toBe('canceled')
-  await until('the end is told', () => customer.received.length > 0)
+  await until('the end is reported', () => customer.received.length > 0)
   expect(customer.received.map(({ params }) => params.CallStatus)).toEqual(['canceled'])
 })
 
@@ -282,7 +282,7 @@ test('a recording exists only where one was asked for, can be heard, and can be 
     })
   const recorded = await create('+61412345610', true)
   const unrecorded = await create('+61412345611', false)
-  await until('the recording is told', () => customer.at('/recording').length === 1)
+  await until('the recording is reported', () => customer.at('/recording').length === 1)
   await until('both are over', () => simulator.calls().every((call) => call.status === 'completed'))
 
   const told = customer.at('/recording')[0]
@@ -322,7 +322,7 @@ test('a call that is under way is recorded from then on, until it ends', async (
     duration: null,
   })
   await client.calls(sid).update({ status: 'completed' })
-  await until('its end is told', () => customer.at('/recorded').length > 0)
+  await until('its end is reported', () => customer.at('/recorded').length > 0)
   expect(customer.at('/recorded').map(({ params }) => params)).toMatchObject([
     {
       CallSid: sid,

@@ -66,7 +66,7 @@ test('a phone that rang when the power went goes on ringing and is answered', as
   expect(customer.received).toEqual([])
 
   await startSimulator({ journalPath: path })
-  await until('the end is told', () => customer.at('/status').length === 1)
+  await until('the end is reported', () => customer.at('/status').length === 1)
   expect(customer.at('/voice/key')[0]?.params).toMatchObject({ CallSid: sid, Digits: '2' })
 })
 
@@ -88,7 +88,7 @@ test('an answered call that a power cut interrupted is over, and its end is repo
 
   const second = await startSimulator({ journalPath: path })
   expect(second.call(sid)?.status).toBe('completed')
-  await until('the end is told', () => customer.at('/status').length === 1)
+  await until('the end is reported', () => customer.at('/status').length === 1)
 })
 
 test('a number that answers the second time still does after a restart in between', async () => {

@@ -296,7 +296,7 @@ describe('whatever the list is like, and whatever becomes of the alerts,', () =>
           }
           expect(pauses.length).toBeGreaterThan(Math.min(8, fewest))
           const last = events.at(-1)?.minute ?? 0
-          expect(last, 'somebody is told on the next morning').toBeGreaterThan(23 * 60)
+          expect(last, 'somebody is notified on the next morning').toBeGreaterThan(23 * 60)
           if (isHelp(cause) && people[0]?.canBeRung) {
             const rung = events.find(({ id, channel }) => id === 0 && channel === 'call')
             const saidNo = people[0].declinesAfterSeconds ?? Infinity

@@ -72,13 +72,13 @@ test.each([
   expect(simulator.requests).toHaveLength(1)
 })
 
-test('the tokens of a reply are told', async () => {
+test('the tokens of a reply are reported', async () => {
   const usages: ModelUsage[] = []
   await Array.fromAsync(reply('It was a quiet day.', { onUsage: (usage) => usages.push(usage) }))
   expect(usages).toEqual([{ inputTokens: expect.any(Number), outputTokens: expect.any(Number) }])
 })
 
-describe('a reply that goes wrong is told, once and without a second try', () => {
+describe('a reply that goes wrong is reported, once and without a second try', () => {
   test.each([
     'error-500',
     'too-many-requests',

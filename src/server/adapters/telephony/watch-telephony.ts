@@ -57,7 +57,7 @@ interface ReportedFacts {
 export function watchProviderEvents(facts: ReportedFacts, registry: Registry): ReportedFacts {
   const seconds = new Histogram({
     name: 'cooee_provider_callback_seconds',
-    help: 'How long it took to take in what the phone provider told, by what the call is for, what was told and whether it could be taken in.',
+    help: 'How long it took to take in what the phone provider reported, by what the call is for, what was reported and whether it could be taken in.',
     labelNames: ['about', 'fact', 'result'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers: [registry],

@@ -66,7 +66,7 @@ test('a call that is moved to another day, or made another, is said to be', asyn
   expect((await latest(jane)).description).toBe('Tom Hartley cancelled the Wellness Check for Margaret Hartley')
 })
 
-test('other systems are told whose call it is, and who booked and cancelled it', async () => {
+test('webhooks say whose call it is, and who booked and cancelled it', async () => {
   const { id } = await cooee.aCall(tom, { lovedOneId, scheduledTime: NINE })
   const under = { status: 'in_progress', dialAt: new Date(NINE), dialBy: new Date(HALF_PAST_NINE) } as const
   await cooee.db.updateTable('calls').set(under).where('id', '=', id).execute()

@@ -70,7 +70,7 @@ describe('a time away', () => {
     expect((await robyn.get(`/api/loved-ones/${margaret}/away`)).json()).toEqual([away])
   })
 
-  test('is told at its beginning, with when calls start again and a link', async () => {
+  test('a carer is notified at the beginning of a time away, with when calls start again and a link', async () => {
     await cooee.aCall(robyn, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await isGone({ until: '2026-03-13' })
     const [mail, ...others] = await mails()
@@ -241,7 +241,7 @@ describe('a pause of everybody', () => {
     expect(await daysOf(margaret)).toEqual([['2026-03-10', '2026-03-20', 'hospital']])
   })
 
-  test('is told in one mail to each member, no matter who goes away', async () => {
+  test('each member is notified of a time away of several in one mail, no matter who goes away', async () => {
     for (const name of ['Ivy Lee', 'Con Papadakis', 'Beryl Thompson', 'Amma Owusu'])
       await cooee.aLovedOne(robyn, { name })
     await robyn.post('/api/away', { until: '2026-03-12' })

@@ -7,8 +7,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { columnsOf } from './away-days.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
 import { endLocked } from './end-aways.ts'
+import { notifyOfMove } from './notify-members-of-aways.ts'
 import { addAway } from './start-away.ts'
-import { tellMoved } from './tell-members.ts'
 
 type Deps = Omit<AwaysDeps, 'db'>
 type Person = AwayPerson & { accountId: number }
@@ -54,7 +54,7 @@ async function setEnd(deps: Deps, trx: Trx, person: Person, until: string, by: '
   await trx.updateTable('aways').set(columns).where('id', '=', present.id).execute()
   const { endsAt } = columns
   if (endsAt.getTime() === present.endsAt.getTime()) return endsAt
-  await tellMoved(deps, trx, { ...present, name, timezone, ...columns }, by)
+  await notifyOfMove(deps, trx, { ...present, name, timezone, ...columns }, by)
   const description = `${name} changed when they are back`
   await recordActivity(trx, {
     accountId,
@@ -68,7 +68,7 @@ async function setEnd(deps: Deps, trx: Trx, person: Person, until: string, by: '
 }
 
 /**
- * Ends the person's present time away now, and the members are told. What is planned for later stays: the family knows
+ * Ends the person's present time away now, and the members are notified. What is planned for later stays: the family knows
  * of it. The caller holds the lock of the loved one.
  */
 export async function comeBack(

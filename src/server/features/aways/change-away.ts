@@ -11,8 +11,8 @@ import { storedNote } from './away-note.ts'
 import type { AwaysDeps } from './deps.ts'
 import { endLocked, memberOf } from './end-aways.ts'
 import { lockAways } from './lock-aways.ts'
+import { notifyOfBegin, notifyOfMove } from './notify-members-of-aways.ts'
 import { reportBegin } from './report-away.ts'
-import { tellBegin, tellMoved } from './tell-members.ts'
 
 /** Changes a time away that has not ended. Refuses what `startAway` refuses, and another first day once it has begun. */
 export async function editAway(
@@ -52,10 +52,10 @@ export async function editAway(
     const changed = { ...away, ...columns, startsAt: begins, reason, actor }
     if (hasBegun) {
       const doneBy = changed.endsAt.getTime() === away.endsAt.getTime() ? null : await memberOf(trx, changed)
-      if (doneBy !== null) await tellMoved(deps, trx, changed, doneBy)
+      if (doneBy !== null) await notifyOfMove(deps, trx, changed, doneBy)
     } else if (begins <= now) {
       await reportBegin(trx, [changed], now)
-      await tellBegin(deps, trx, [changed], now)
+      await notifyOfBegin(deps, trx, [changed], now)
     }
   })
 }

@@ -4,14 +4,14 @@ import { isShared, recordActivities } from '#server/features/activity/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AwaysDeps } from './deps.ts'
+import { notifyOfReturn } from './notify-members-of-aways.ts'
 import { type ReportedAway, reportEnd } from './report-away.ts'
-import { tellBack } from './tell-members.ts'
 
 type EndedAway = ReportedAway & { startsOn: string }
 
 /**
  * Ends those of an account that last now, and takes back those to come, in the caller's transaction, who holds the locks
- * of the loved ones. The members are told who did it, in one notice; a member who did it needs none. `by`: the person
+ * of the loved ones. The members are notified of who did it, in one notice; a member who did it needs none. `by`: the person
  * themselves, by text or by phone.
  */
 export async function endLocked(
@@ -43,7 +43,7 @@ export async function endLocked(
   }
   const reported = await reportEnd(trx, ended, now)
   const doneBy = by ?? (await memberOf(trx, first))
-  if (doneBy !== null) await tellBack(deps, trx, reported, { now, doneBy })
+  if (doneBy !== null) await notifyOfReturn(deps, trx, reported, { now, doneBy })
 }
 
 /** The last instant and day of one that ends now; never before it began. */
@@ -77,7 +77,7 @@ async function takeBack(trx: Trx, aways: readonly EndedAway[]): Promise<void> {
   await touch(trx, first.accountId, 'calls')
 }
 
-/** The member who does something, where others are there to be told. */
+/** The member who does something, where others are there to be notified. */
 export async function memberOf(trx: Trx, { accountId, actor }: ReportedAway): Promise<AwayDoer> {
   return actor && (await isShared(trx, accountId)) ? { member: actor.name } : null
 }

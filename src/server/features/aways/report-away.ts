@@ -85,7 +85,7 @@ export async function reportEnd(trx: Trx, aways: readonly ReportedAway[], now: D
 export async function noteOnce(
   trx: Trx,
   aways: readonly ReportedAway[],
-  column: 'begunAt' | 'beginToldAt' | 'endedAt',
+  column: 'begunAt' | 'beginNotifiedAt' | 'endedAt',
   now: Date,
 ): Promise<ReportedAway[]> {
   const rows = await trx

@@ -6,13 +6,13 @@ import type { Logger } from '#server/platform/health/logger.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { AwaysDeps } from './deps.ts'
 import { lockAways } from './lock-aways.ts'
+import { notifyOfBegin, notifyOfEndSoon } from './notify-members-of-aways.ts'
 import { type ReportedAway, reportBegin, reportEnd } from './report-away.ts'
-import { tellBegin, tellEndSoon } from './tell-members.ts'
 
 /** How many accounts one run reports. */
 const BATCH_SIZE = 200
 
-type Step = 'begin' | 'tell' | 'remind' | 'end'
+type Step = 'begin' | 'notify' | 'remind' | 'end'
 
 /**
  * Reports the times away that have begun (to the members by day on the loved one's clock), end today or have ended,
@@ -22,7 +22,7 @@ type Step = 'begin' | 'tell' | 'remind' | 'end'
 export async function reportDueAways(deps: AwaysDeps & { log: Logger }): Promise<void> {
   const now = deps.clock.now()
   const failures = collectFailures(deps.log)
-  for (const step of ['begin', 'tell', 'remind', 'end'] as const) {
+  for (const step of ['begin', 'notify', 'remind', 'end'] as const) {
     for (const { accountId, ids, lovedOneIds } of await dueOf(deps, step, now)) {
       await failures.attempt(
         () => deps.db.transaction().execute((trx) => report(deps, trx, { step, ids, lovedOneIds, now })),
@@ -51,9 +51,9 @@ function dueOf({ db }: AwaysDeps, step: Step, now: Date) {
   switch (step) {
     case 'begin':
       return due.where('begunAt', 'is', null).where('startsAt', '<=', now).where('endsAt', '>', now).execute()
-    case 'tell':
+    case 'notify':
       return due
-        .where('beginToldAt', 'is', null)
+        .where('beginNotifiedAt', 'is', null)
         .where('endedAt', 'is', null)
         .where('startsAt', '<=', now)
         .where('endsAt', '>', now)
@@ -80,10 +80,10 @@ async function report(
   switch (step) {
     case 'begin':
       return reportBegin(trx, aways, now)
-    case 'tell':
-      return tellBegin(deps, trx, aways, now)
+    case 'notify':
+      return notifyOfBegin(deps, trx, aways, now)
     case 'remind':
-      return tellEndSoon(deps, trx, aways, now)
+      return notifyOfEndSoon(deps, trx, aways, now)
     case 'end':
       await reportEnd(trx, aways, now)
   }

@@ -12,8 +12,8 @@ import type { ActingAccount } from '#server/platform/http/requests/acting-accoun
 import { type AwayColumns, columnsBetween, LAST_DAY_REQUIRED, refuseDays } from './away-days.ts'
 import { storedNote } from './away-note.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
+import { notifyOfBegin } from './notify-members-of-aways.ts'
 import { type ReportedAway, reportBegin } from './report-away.ts'
-import { tellBegin } from './tell-members.ts'
 
 /** Few enough for the parameters of one statement. */
 const ROWS_AT_ONCE = 1_000
@@ -47,7 +47,7 @@ export async function startAwayOfAll(
     }
     const begun = set.filter(({ startsAt }) => startsAt <= now)
     await reportBegin(trx, begun, now)
-    await tellBegin(deps, trx, begun, now)
+    await notifyOfBegin(deps, trx, begun, now)
     await recordLater(
       trx,
       set.filter(({ startsAt }) => startsAt > now),

@@ -10,9 +10,9 @@ import type { ActingAccount, Actor } from '#server/platform/http/requests/acting
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
+import { notifyOfBegin } from './notify-members-of-aways.ts'
 import { reportBegin } from './report-away.ts'
 import { laterActivity } from './start-away-of-all.ts'
-import { tellBegin } from './tell-members.ts'
 
 /**
  * Sets a time away for a loved one of the account, and returns its id; one that begins today begins at once. Refuses days that are
@@ -69,7 +69,7 @@ export async function addAway(
   const away = { id, accountId, lovedOneId, name, timezone, startsAt, endsAt, reason, setBy: by, actor }
   if (startsAt <= now) {
     await reportBegin(trx, [away], now)
-    await tellBegin(deps, trx, [away], now)
+    await notifyOfBegin(deps, trx, [away], now)
   } else {
     await recordActivity(trx, laterActivity(away))
     await touch(trx, accountId, 'calls')

@@ -365,7 +365,7 @@ describe('the account holder', () => {
     expect(await awayEvents()).toEqual(['away.started', 'away.ended'])
   })
 
-  test('is told nothing of a time away that ended before the morning, and other systems read both in order', async () => {
+  test('nobody is notified of a time away that ended before the morning, and other systems read both in order', async () => {
     await isAway('2026-03-11', '2026-03-13')
     await report(sydney('11T00:00'))
     clock.set(sydney('11T06:00'))
@@ -396,7 +396,7 @@ describe('the account holder', () => {
     expect(await calls()).toHaveLength(1)
   })
 
-  test('is told nothing after an outage of the whole time away, and other systems read both in order', async () => {
+  test('nobody is notified after an outage of a whole time away, and other systems read both in order', async () => {
     await isAway('2026-03-11', '2026-03-12')
     await report(sydney('13T09:00'))
     await report(sydney('13T09:01'))

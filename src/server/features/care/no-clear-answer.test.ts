@@ -56,5 +56,5 @@ test('a call that a machine picked up, as it turns out later, is not reported as
     headline: "Margaret Hartley didn't answer the 9:00 AM call",
     detail: expect.stringContaining('An answering machine picked up.'),
   })
-  expect(care.notified, 'nobody is told again').toHaveLength(notified)
+  expect(care.notified, 'nobody is notified again').toHaveLength(notified)
 })

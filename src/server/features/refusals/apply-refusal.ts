@@ -177,7 +177,7 @@ export async function notifyOfRefusal(
   { id, callsSince, byAdmin }: Pick<Refusal, 'id' | 'callsSince' | 'byAdmin'>,
   asksBy: AsksBy = 'call',
 ): Promise<void> {
-  // Who refuses both is told as calls, once.
+  // A refusal of both is notified as one of calls, once.
   const refused = callsSince === null ? asksBy : 'call'
   const notified = { name, link: `${deps.publicUrl}/loved-ones` }
   await notifyMembers(deps, trx, {

@@ -33,7 +33,7 @@ export function envWarnings(env: Env): string[] {
   }
   if (env.DAILY_SPEND_LIMIT === 0) {
     warnings.push(
-      'DAILY_SPEND_LIMIT is not set: nothing ends what calls and texts may cost in a day, and no admin is told. ' +
+      'DAILY_SPEND_LIMIT is not set: nothing ends what calls and texts may cost in a day, and no admin is notified. ' +
         'Set it to cents, and the PRICE_ variables to what your provider charges.',
     )
   }

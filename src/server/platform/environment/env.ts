@@ -163,7 +163,7 @@ const envSchema = z.object({
     ),
   RETRY_ATTEMPTS: wholeNumber(0, 10)
     .prefault('2')
-    .describe('How often an unanswered call is tried again before people are told.'),
+    .describe('How often an unanswered call is tried again before people are notified.'),
   RETRY_DELAY_SECONDS: wholeNumber(1, 86_400).prefault('600').describe('The pause before trying again, in seconds.'),
   LIMIT_CALLS_PER_PERSON_DAY: limit(20, 'Scheduled calls for one loved one on one day; 0: no limit.'),
   LIMIT_DIALS_PER_NUMBER_DAY: limit(40, 'Dials of one number in 24 hours, by all accounts; as many again for help.'),

@@ -74,7 +74,7 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
       openapi: '3.1.1',
       info: {
         title: 'Cooee',
-        description: 'Automated care calls: loved ones, the calls they are owed, and the people who are told.',
+        description: 'Automated care calls: loved ones, the calls they are owed, and the people who are notified.',
         version: '1',
         license: { name: 'MIT', identifier: 'MIT' },
       },

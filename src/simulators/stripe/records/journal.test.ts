@@ -37,7 +37,7 @@ test('after a restart everything is as it was, though the journal’s last line 
   const { customer, subscription, addOn } = await subscribe(first.stripe, PAYS_FIRST)
   await first.stripe.subscriptions.update(subscription.id, { items: [{ price: addOn.id, quantity: 1 }] })
   const before = await first.stripe.subscriptions.retrieve(subscription.id)
-  await until('all is told', () => first.simulator.events().every((event) => event.pending_webhooks === 0))
+  await until('all is reported', () => first.simulator.events().every((event) => event.pending_webhooks === 0))
   const events = first.simulator.events()
   await first.simulator.close()
   appendFileSync(path, '[{"kind":"removed","id":"')
@@ -107,7 +107,7 @@ test('an event that was held back when the power failed is sent at the next star
   await simulator.close()
   expect(receiver.received).toEqual([])
   await startSimulator({ journalPath: path, webhookUrl: receiver.url })
-  await until('the event is told', () => receiver.received.length === 1)
+  await until('the event is reported', () => receiver.received.length === 1)
   expect(receiver.types()).toEqual(['customer.created'])
 })
 

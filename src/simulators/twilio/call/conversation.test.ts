@@ -26,7 +26,7 @@ async function converse(
   await until('the call is over', () => isOver(simulator.call(sid)?.status ?? 'queued'))
   const call = simulator.call(sid)
   if (!call) throw new Error('The call is not known')
-  await until('everything is told', () =>
+  await until('everything is reported', () =>
     call.requests.every((made) => made.statusCode !== null || made.failure !== null),
   )
   return { call, customer }

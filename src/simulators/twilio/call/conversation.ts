@@ -190,7 +190,7 @@ class Conversation {
     }
   }
 
-  /** The call has ended in the relay: its action is told, and what it answers is not performed. */
+  /** The call has ended in the relay: its action is requested, and what it answers is not performed. */
   #reportEnd(action: string): void {
     const next = this.#submit(action, { SessionStatus: 'completed', SessionDuration: '1', CallStatus: 'completed' })
     if (next === 'hang-up' || next.source.kind !== 'url') return

@@ -29,7 +29,7 @@ async function withNumber(...args: Parameters<typeof startSimulation>): Promise<
 test('when a person rings the number, its document is requested while it rings, then performed, and the end is reported', async () => {
   const { simulator, customer, client } = await withNumber()
   const call = simulator.ring(MARGARET)
-  await until('the end is told', () => customer.at('/status').length === 1)
+  await until('the end is reported', () => customer.at('/status').length === 1)
 
   const told = { CallSid: call?.sid, From: MARGARET, To: FROM, Direction: 'inbound' }
   expect(customer.at('/voice/start')).toMatchObject([{ signed: true, params: { ...told, CallStatus: 'ringing' } }])
@@ -63,7 +63,7 @@ test.each([
     },
   })
   simulator.ring(MARGARET, { behaviour })
-  await until('the end is told', () => customer.at('/status').length === 1)
+  await until('the end is reported', () => customer.at('/status').length === 1)
   expect(customer.at('/voice/key')).toMatchObject([{ signed: true, params: { ...heard, CallStatus: 'in-progress' } }])
 })
 
@@ -86,7 +86,7 @@ test('a person rings by hand: they are shown, asked, and only what they press co
   await until('the key is handed over', () => customer.at('/voice/key').length === 1)
   expect(customer.at('/voice/key')[0]?.params).toMatchObject({ Digits: '1', From: MARGARET })
   expect(simulator.hangUp(sid)).toBe(true)
-  await until('the end is told', () => customer.at('/status').length === 1)
+  await until('the end is reported', () => customer.at('/status').length === 1)
   expect(simulator.phones()).toEqual([])
   expect(simulator.endedPhones()).toMatchObject([{ callSid: sid, number: MARGARET, status: 'completed' }])
   expect(simulator.call(sid)?.turns.at(-1)).toMatchObject({ kind: 'hung-up', text: 'The caller hung up' })
@@ -97,14 +97,14 @@ test('a caller who gives up before anybody answered was not answered', async () 
   const { sid = '' } = simulator.ring(MARGARET, { byHand: true }) ?? {}
   await until('the document is asked for', () => customer.at('/voice/start').length === 1)
   simulator.hangUp(sid)
-  await until('the end is told', () => customer.at('/status').length === 1)
+  await until('the end is reported', () => customer.at('/status').length === 1)
   expect(customer.at('/status')[0]?.params).toMatchObject({ CallStatus: 'no-answer', CallDuration: '0' })
 })
 
 test('a document that cannot be had ends the call, and the account’s debugger says why', async () => {
   const { simulator, customer } = await withNumber({ '/voice/start': { status: 500, body: 'broken' } })
   const call = simulator.ring(MARGARET)
-  await until('the end is told', () => customer.at('/status').length === 1)
+  await until('the end is reported', () => customer.at('/status').length === 1)
   expect(call).toMatchObject({ status: 'completed', errors: [{ code: 11200 }] })
 })
 
@@ -126,7 +126,7 @@ test('a call that a power cut interrupted is over after the restart, and its end
 
   const second = await startSimulator({ journalPath })
   expect(second.call(sid)?.status).toBe('no-answer')
-  await until('the end is told', () => first.customer.at('/status').length === 1)
+  await until('the end is reported', () => first.customer.at('/status').length === 1)
   expect(await clientOf(second).calls(sid).fetch()).toMatchObject({ direction: 'inbound', status: 'no-answer' })
 })
 

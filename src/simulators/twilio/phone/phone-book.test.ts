@@ -13,7 +13,7 @@ test('a text to a phone that is out of reach is accepted, and then reported as u
   const send = () =>
     client.messages.create({ to: BERYL, from: FROM, body: 'Please ring', statusCallback: `${customer.url}/sms` })
   const { sid } = await send()
-  await until('the end is told', () => customer.at('/sms').length === 2)
+  await until('the end is reported', () => customer.at('/sms').length === 2)
   expect(customer.at('/sms').map(({ params }) => [params.MessageStatus, params.ErrorCode])).toEqual([
     ['sent', undefined],
     ['undelivered', '30003'],
@@ -26,7 +26,7 @@ test('a text to a phone that is out of reach is accepted, and then reported as u
 
   simulator.setTextBehaviour(BERYL, null)
   await send()
-  await until('the second one is told', () => customer.at('/sms').length === 4)
+  await until('the second one is reported', () => customer.at('/sms').length === 4)
   expect(customer.at('/sms').at(-1)?.params.MessageStatus).toBe('delivered')
 })
 

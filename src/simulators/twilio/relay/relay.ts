@@ -21,7 +21,7 @@ const LOST_CLOSURE = 3006
 /** Nothing is scheduled: the line waits for the next act. */
 const IDLE_SECONDS = 5
 
-/** How a relay ended, as its action is told. */
+/** How a relay ended, as its action is requested with it. */
 export interface RelayEnd {
   status: 'completed' | 'ended' | 'failed'
   params: Record<string, string>
@@ -353,5 +353,5 @@ class Relay {
   }
 }
 
-/** How long after the end of the call its action is told, in seconds on the line. */
+/** How long after the end of the call its action is requested, in seconds on the line. */
 export const COMPLETED_AFTER_SECONDS = ACTION_AFTER.completed

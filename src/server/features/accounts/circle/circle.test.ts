@@ -139,7 +139,7 @@ describe('an invitation', () => {
 })
 
 describe('members', () => {
-  test('a member who is removed is out at once, and is told', async () => {
+  test('a member who is removed is out at once, and is notified', async () => {
     const tom = await aMember('carer')
     expect((await jane.delete(`/api/members/${tom.user.id}`)).statusCode).toBe(204)
     expect((await tom.get('/api/loved-ones')).statusCode).toBe(401)
@@ -235,7 +235,7 @@ describe('time away of a member', () => {
     return rows.map(({ text }) => text)
   }
 
-  test('the owner goes away, a carer looks after things, and both are told what that means', async () => {
+  test('the owner goes away, a carer looks after things, and both are notified of what that means', async () => {
     const tom = await aMember('carer')
     const body = { ...FRIDAY_TO_MONDAY, coveredBy: tom.user.id }
     const answer = await jane.request('PUT', `/api/members/${jane.user.id}/away`, body)
@@ -251,7 +251,7 @@ describe('time away of a member', () => {
     })
   })
 
-  test('every member is told where nobody would be left', async () => {
+  test('every member is notified where nobody would be left', async () => {
     const tom = await aMember('carer')
     await jane.request('PUT', `/api/members/${jane.user.id}/away`, FRIDAY_TO_MONDAY)
     expect(await awayOf(jane, jane)).toMatchObject({ nobodyLeft: false })

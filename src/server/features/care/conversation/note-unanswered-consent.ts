@@ -6,7 +6,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { isTheirPhone, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 
-/** Calls in which somebody picked up and did not say whether calls are all right, before the account holder is told what to do. */
+/** Calls in which somebody picked up and did not say whether calls are all right, before the account holder is notified of what to do. */
 const TIMES_BEFORE_NOTICE = 3
 
 /** Writes down, at the end of a call whose `isConsentOpen`, that somebody was asked whether calls are all right and pressed nothing. */

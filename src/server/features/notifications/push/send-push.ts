@@ -13,7 +13,7 @@ export interface PushContent {
   topic: string
 }
 
-/** News of a call that is older than this is told by texts and mails alone. */
+/** News of a call that is older than this is delivered by texts and mails alone. */
 export const PUSH_GOOD_FOR_SECONDS = 3600
 
 interface SendDeps {

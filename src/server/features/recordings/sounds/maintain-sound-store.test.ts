@@ -180,7 +180,7 @@ describe('deleting a sound that lies in the store', () => {
     await isGone()
   })
 
-  test('is tried again while the store is down, and the admins are told after a while', async () => {
+  test('is tried again while the store is down, and the admins are notified after a while', async () => {
     await inStore()
     await cooee.db.deleteFrom('recordings').execute()
     cooee.simulator.isDown = true

@@ -24,7 +24,7 @@ export interface AwaysTable {
   /** When its beginning was reported. */
   begunAt: Date | null
   /** When the members were notified; null where it ended before that. */
-  beginToldAt: Date | null
+  beginNotifiedAt: Date | null
   remindedAt: Date | null
   /** When its end was reported. */
   endedAt: Date | null

@@ -198,7 +198,7 @@ export const COLUMN_DECISIONS = {
   aways: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId startsOn endsOn startsAt endsAt reason setBy begunAt? beginToldAt? remindedAt? endedAt? endedEarlyAt? createdAt',
+      'id lovedOneId startsOn endsOn startsAt endsAt reason setBy begunAt? beginNotifiedAt? remindedAt? endedAt? endedEarlyAt? createdAt',
     sealed: 'note?',
     inner: 'accountId personId? remindAt? noteSealedWith?',
   },

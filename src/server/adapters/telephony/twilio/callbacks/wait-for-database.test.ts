@@ -446,7 +446,7 @@ describe('nobody is asked to wait', () => {
     expect(JSON.parse(body).errors).toMatchObject([{ path: field }])
   })
 
-  test('where nobody holds a phone: a status, a verdict and a text are told again, or asked about', async () => {
+  test('where nobody holds a phone: a status, a verdict and a text are reported again, or asked about', async () => {
     await anApp()
     database = 'refusing'
     for (const path of ['status/7', 'machine-detection/7']) {

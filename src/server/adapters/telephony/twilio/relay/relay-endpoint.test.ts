@@ -94,7 +94,7 @@ describe('a relay is refused before it is open', () => {
   })
 })
 
-test('what happens on the line is told in its order', async () => {
+test('what happens on the line is reported in its order', async () => {
   const socket = await aRelay()
   for (const message of [
     { type: 'info', name: 'agentSpeaking', value: 'on' },

@@ -61,7 +61,7 @@ test('a phone is dialled only so often a day by all accounts together; a refused
   }
   expect(
     care.notified.filter(({ channel }) => channel === 'email').length,
-    'the account holders are told',
+    'the account holders are notified',
   ).toBeGreaterThan(0)
   expect(await care.db.selectFrom('calls').where('catchUpFor', 'is not', null).selectAll().execute()).toEqual([])
   expect(await ring(), 'run again').toBe(0)

@@ -18,22 +18,32 @@ interface Reader {
   timezone: string
 }
 
-type TellDeps = Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>
+type AwayNoticeDeps = Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>
 
 /** Once, in one notice for all of an account: that they have begun, and who set them. */
-export async function tellBegin(deps: TellDeps, trx: Trx, aways: readonly ReportedAway[], now: Date): Promise<void> {
-  const told = await noteOnce(trx, aways, 'beginToldAt', now)
-  const [first] = told
+export async function notifyOfBegin(
+  deps: AwayNoticeDeps,
+  trx: Trx,
+  aways: readonly ReportedAway[],
+  now: Date,
+): Promise<void> {
+  const reported = await noteOnce(trx, aways, 'beginNotifiedAt', now)
+  const [first] = reported
   if (!first) return
-  const doneBy = await doerOf(trx, told)
-  const people = await peopleOf(trx, told)
+  const doneBy = await doerOf(trx, reported)
+  const people = await peopleOf(trx, reported)
   const text = ({ timezone }: Reader) =>
-    awayBeginsText({ people, link: awayLink(deps, told), doneBy, readerZone: timezone })
-  await tell(deps, trx, first, text, 'begins')
+    awayBeginsText({ people, link: awayLink(deps, reported), doneBy, readerZone: timezone })
+  await notify(deps, trx, first, text, 'begins')
 }
 
 /** Once, on the last day: when calls start again, with a link to extend them. */
-export async function tellEndSoon(deps: TellDeps, trx: Trx, aways: readonly ReportedAway[], now: Date): Promise<void> {
+export async function notifyOfEndSoon(
+  deps: AwayNoticeDeps,
+  trx: Trx,
+  aways: readonly ReportedAway[],
+  now: Date,
+): Promise<void> {
   const rows = await trx
     .updateTable('aways')
     .set({ remindedAt: now, remindAt: null })
@@ -45,12 +55,12 @@ export async function tellEndSoon(deps: TellDeps, trx: Trx, aways: readonly Repo
   // After an outage one may have ended: nothing is to be extended.
   const open = aways.filter(({ id, endsAt }) => noted.has(id) && endsAt > now)
   const followed = await idsFollowed(trx, open)
-  const told = open.filter(({ id }) => !followed.has(id))
-  const [first] = told
+  const reported = open.filter(({ id }) => !followed.has(id))
+  const [first] = reported
   if (!first) return
-  const people = await peopleOf(trx, told)
-  const text = ({ timezone }: Reader) => awayEndsText({ people, link: awayLink(deps, told), readerZone: timezone })
-  await tell(deps, trx, first, text, `ends:${first.endsAt.getTime()}`)
+  const people = await peopleOf(trx, reported)
+  const text = ({ timezone }: Reader) => awayEndsText({ people, link: awayLink(deps, reported), readerZone: timezone })
+  await notify(deps, trx, first, text, `ends:${first.endsAt.getTime()}`)
 }
 
 /** Those that another time away follows without a gap: calls do not start again after them. */
@@ -67,8 +77,8 @@ async function idsFollowed(trx: Trx, aways: readonly ReportedAway[]): Promise<Se
 }
 
 /** That they ended early: the person themselves said so, or a member did it, who needs no notice. */
-export async function tellBack(
-  deps: TellDeps,
+export async function notifyOfReturn(
+  deps: AwayNoticeDeps,
   trx: Trx,
   aways: readonly ReportedAway[],
   { now, doneBy }: { now: Date; doneBy: AwayDoer },
@@ -82,15 +92,20 @@ export async function tellBack(
   const of = aways.length === 1 ? `?lovedOneId=${first.lovedOneId}` : ''
   const text = ({ timezone }: Reader) =>
     backEarlyText({ people, link: `${deps.publicUrl}/calls${of}`, doneBy, readerZone: timezone })
-  await tell(deps, trx, first, text, 'back', first.actor?.personId)
+  await notify(deps, trx, first, text, 'back', first.actor?.personId)
 }
 
 /** That the end of one that lasts was moved, by the person themselves or by a member, who needs no notice. */
-export async function tellMoved(deps: TellDeps, trx: Trx, away: ReportedAway, doneBy: AwayDoer): Promise<void> {
+export async function notifyOfMove(
+  deps: AwayNoticeDeps,
+  trx: Trx,
+  away: ReportedAway,
+  doneBy: AwayDoer,
+): Promise<void> {
   const people = await peopleOf(trx, [away])
   const text = ({ timezone }: Reader) =>
     awayBeginsText({ people, link: awayLink(deps, [away]), doneBy, isChange: true, readerZone: timezone })
-  await tell(
+  await notify(
     deps,
     trx,
     away,
@@ -100,8 +115,8 @@ export async function tellMoved(deps: TellDeps, trx: Trx, away: ReportedAway, do
   )
 }
 
-function tell(
-  deps: TellDeps,
+function notify(
+  deps: AwayNoticeDeps,
   trx: Trx,
   { id, accountId }: ReportedAway,
   text: (reader: Reader) => ReturnType<typeof awayBeginsText>,
@@ -112,7 +127,7 @@ function tell(
   return notifyMembers(deps, trx, { accountId, kind: 'lateCalls', text, key, isUrgent: false, doneBy })
 }
 
-function awayLink({ publicUrl }: TellDeps, [first, ...others]: readonly ReportedAway[]): string {
+function awayLink({ publicUrl }: AwayNoticeDeps, [first, ...others]: readonly ReportedAway[]): string {
   return first && others.length === 0 ? `${publicUrl}/loved-ones?away=${first.lovedOneId}` : `${publicUrl}/loved-ones`
 }
 
