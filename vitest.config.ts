@@ -2,9 +2,12 @@ import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { filesTogether } from './test/files-together.ts'
 import { longestFirst } from './test/longest-first.ts'
+import { leftOut, SLOW_TESTS } from './test/slow-tests.ts'
 
 /** Hashes as in production. */
 const PASSWORDS = 'src/server/features/accounts/passwords/passwords.test.ts'
+/** Run by `npm test -- --all` alone. */
+const LEFT_OUT = leftOut(SLOW_TESTS)
 /** They need Debian's packages and minutes: `npm run test:failover`. */
 const FAILOVER = 'test/failover/**'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
@@ -22,6 +25,7 @@ const TOGETHER = [
 ]
   .flatMap(filesTogether)
   .filter((file) => file !== PASSWORDS && !FRESH_PAGES.includes(file))
+  .filter((file) => !LEFT_OUT.includes(file))
 const isScreen = (file: string) => file.endsWith('.tsx')
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
@@ -57,7 +61,7 @@ export default defineConfig({
           ...limits,
           name: 'all',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [PASSWORDS, FAILOVER, ...PURE, ...TOGETHER],
+          exclude: [PASSWORDS, FAILOVER, ...PURE, ...TOGETHER, ...LEFT_OUT],
           setupFiles: ['test/quick-passwords.ts'],
         },
       },
@@ -81,7 +85,16 @@ export default defineConfig({
         },
       },
       { test: { ...limits, name: 'passwords', include: [PASSWORDS] } },
-      { test: { ...limits, name: 'pure', include: PURE, setupFiles: [LOW_PRIORITY], isolate: false } },
+      {
+        test: {
+          ...limits,
+          name: 'pure',
+          include: PURE,
+          exclude: [...LEFT_OUT],
+          setupFiles: [LOW_PRIORITY],
+          isolate: false,
+        },
+      },
     ],
   },
 })

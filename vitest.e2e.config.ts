@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from './test/longest-first.ts'
+import { leftOut, SLOW_JOURNEYS } from './test/slow-tests.ts'
 
 const FIRST = [
   'accessibility-of-admins',
@@ -13,12 +14,14 @@ const FIRST = [
   'layout-shift',
   'session-ends',
 ]
+/** Run by `npm test -- --all` alone. */
+const LEFT_OUT = leftOut(SLOW_JOURNEYS)
 /** Their clocks are moved: the product runs in the process of the test, on a database of the tests. */
-const MOVED_TIME = ['e2e/fortnight.test.ts', 'e2e/hot-days.test.ts']
+const MOVED_TIME = ['e2e/fortnight.test.ts', 'e2e/hot-days.test.ts'].filter((file) => !LEFT_OUT.includes(file))
 /** They kill the product, or start it with settings of their own. */
-const OWN_PRODUCT = globSync('e2e/**/*.test.ts').filter((file) =>
-  /journey\.override\(|startProduct\(|\.kill9\(|\.restart\(/.test(readFileSync(file, 'utf8')),
-)
+const OWN_PRODUCT = globSync('e2e/**/*.test.ts')
+  .filter((file) => /journey\.override\(|startProduct\(|\.kill9\(|\.restart\(/.test(readFileSync(file, 'utf8')))
+  .filter((file) => !LEFT_OUT.includes(file))
 const limits = {
   // The first journey of a process starts the product and the browser as well.
   testTimeout: 180_000,
@@ -37,7 +40,7 @@ export default defineConfig({
           ...limits,
           name: 'a shared product',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...OWN_PRODUCT, ...MOVED_TIME],
+          exclude: [...OWN_PRODUCT, ...MOVED_TIME, ...LEFT_OUT],
           // To start a product and a browser for each file costs more than most journeys.
           isolate: false,
         },

@@ -6,7 +6,7 @@ import { ensureBrowser } from './browser.js'
 import { install, root, run } from './install.js'
 import { buildWeb } from './web-build.js'
 
-const vitestArgs = process.argv.slice(2)
+const vitestArgs = process.argv.slice(2).filter((arg) => arg !== '--all')
 const onlySome = vitestArgs.some((arg) => !arg.startsWith('-'))
 const node = await install({ withDevelopment: true })
 const reports = mkdtempSync(join(tmpdir(), 'cooee-reports-'))
@@ -14,6 +14,8 @@ const reports = mkdtempSync(join(tmpdir(), 'cooee-reports-'))
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  // Without `--all` the slow tests are left to CI (test/slow-tests.ts). A test that is named is never left out.
+  COOEE_TESTS: process.argv.includes('--all') || onlySome ? 'all' : 'quick',
   // The product is started a hundred times.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee-tests'),
 }
