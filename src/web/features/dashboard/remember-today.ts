@@ -16,8 +16,6 @@ const MAX_PEOPLE = 12
 export async function rememberToday(user: User, today: DashboardToday, at: Date): Promise<void> {
   const scope = `${user.id}/${user.circle.id}`
   await keepLastState(lastStateOf(user, today, at), () => sessionScope() === scope)
-  // Who sees the dashboard has seen what the badge counts.
-  if (document.visibilityState === 'visible') await navigator.clearAppBadge?.().catch(() => undefined)
   // A browser may refuse it, as in a private window; then there is no offline page.
   await navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
 }

@@ -66,8 +66,8 @@ export function isKnownHere(): boolean {
   return document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)
 }
 
-/** Who the persisted store says was signed in. */
-function storedUser(): unknown {
+/** Who the persisted store says was signed in; null where nobody is known. */
+export function storedUser(): unknown {
   return quietly(() => JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null')?.user?.id ?? null)
 }
 

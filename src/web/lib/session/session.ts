@@ -1,12 +1,14 @@
 import type { Auth, User } from '#contract/accounts/accounts.ts'
 import { forgetDraft } from '#web/lib/forms/draft-storage.ts'
 import { send } from '#web/lib/http/send.ts'
+import { notifyWorker } from './notify-worker.ts'
 import {
   BACKUP_KEY,
   backupToken,
   forgetStoredSession,
   STORE_KEY,
   storedToken,
+  storedUser,
   storeSession,
 } from './session-storage.ts'
 
@@ -51,6 +53,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Keeps what a login or registration answered: in memory, in the persisted store and as the backup token. */
 export function signIn({ user, token }: Auth): void {
+  if (storedUser() !== user.id) notifyWorker('signed-in')
   storeSession({ user, token, authenticated: true })
   become({ status: 'signed-in', user, token })
 }
@@ -66,7 +69,10 @@ export function replaceUser(user: User): void {
 export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()
   // A user who signs out leaves nothing behind; one whose session ended comes back to what was typed.
-  if (why === 'left') forgetDraft()
+  if (why === 'left') {
+    forgetDraft()
+    notifyWorker('signed-out')
+  }
   become({ status: 'signed-out', why })
 }
 
