@@ -167,16 +167,16 @@ describe('a push in the service worker', () => {
     await worker.dispatch('push', { data: json(NEWS) })
     await worker.dispatch('push', { data: null })
     worker.calls.length = 0
-    await worker.dispatch('message', { data: 'signed-out' })
+    await worker.dispatch('message', { data: 'left' })
     expect(worker.shown).toEqual([])
     expect(worker.calls).toEqual(['badge cleared', 'unsubscribed'])
   })
 
-  test('somebody else who signs in sees no news of who used the browser before', async () => {
+  test('somebody else who uses the browser sees no news of who used the browser before', async () => {
     const worker = serviceWorker()
     await worker.dispatch('push', { data: json(NEWS) })
     worker.calls.length = 0
-    await worker.dispatch('message', { data: 'signed-in' })
+    await worker.dispatch('message', { data: 'somebody-else' })
     expect(worker.shown).toEqual([])
     expect(worker.calls).toEqual(['badge cleared'])
   })

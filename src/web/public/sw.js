@@ -121,17 +121,16 @@ async function firstThatGoesTo(href) {
 const pageAt = (address) => new URL(address, self.location.origin)
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-// From `notify-worker.ts`. Who signs out leaves no news on the screen, and is shown none that is still on its way; nor does
-// somebody else who signs in find any.
+// From `notify-worker.ts`. Who signs out leaves no news on the screen, and is shown none that is still on its way.
 self.addEventListener('message', (event) => {
   const { data: message } = event
-  if (message === 'signed-out' || message === 'signed-in') event.waitUntil(removeNews(message))
+  if (message === 'left' || message === 'somebody-else') event.waitUntil(removeNews(message))
 })
 
 async function removeNews(message) {
   for (const shown of await self.registration.getNotifications()) shown.close()
   await setBadge(0)
-  if (message === 'signed-out') await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
+  if (message === 'left') await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
 }
 
 /** The push service has another address for this browser. Nobody who has signed out is notified again: the server refuses. */

@@ -8,7 +8,6 @@ import {
   forgetStoredSession,
   STORE_KEY,
   storedToken,
-  storedUser,
   storeSession,
 } from './session-storage.ts'
 
@@ -51,18 +50,20 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps what a login or registration answered: in memory, in the persisted store and as the backup token. */
-export function signIn({ user, token }: Auth): void {
-  if (storedUser() !== user.id) notifyWorker('signed-in')
+/** Keeps who is signed in: in memory, in the persisted store and as the backup token. */
+function enter(user: User, token: string | null) {
   storeSession({ user, token, authenticated: true })
   become({ status: 'signed-in', user, token })
 }
 
+/** Keeps what a login or registration answered. */
+export function signIn({ user, token }: Auth): void {
+  enter(user, token)
+}
+
 /** What a change of the account answered: the user as they are now. Does nothing once nobody is signed in. */
 export function replaceUser(user: User): void {
-  if (session.status !== 'signed-in' || session.user.id !== user.id) return
-  storeSession({ user, token: session.token, authenticated: true })
-  become({ ...session, user })
+  if (session.status === 'signed-in' && session.user.id === user.id) enter(user, session.token)
 }
 
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
@@ -71,7 +72,7 @@ export function forgetSession(why: SignedOutReason): void {
   // A user who signs out leaves nothing behind; one whose session ended comes back to what was typed.
   if (why === 'left') {
     forgetDraft()
-    notifyWorker('signed-out')
+    notifyWorker(why)
   }
   become({ status: 'signed-out', why })
 }
@@ -113,8 +114,7 @@ async function verify(): Promise<Verification> {
       // gone, the token that worked is kept: the next requests need it.
       const isKnown = before.status === 'signed-in' && before.token === (token ?? null)
       if (isKnown && JSON.stringify(before.user) === JSON.stringify(asked.user)) return 'signed-in'
-      storeSession({ user: asked.user, token: token ?? null, authenticated: true })
-      become({ status: 'signed-in', user: asked.user, token: token ?? null })
+      enter(asked.user, token ?? null)
       return 'signed-in'
     }
   }
