@@ -181,6 +181,13 @@ describe('a push in the service worker', () => {
     expect(worker.calls).toEqual(['badge cleared'])
   })
 
+  test('a browser that blocks notifications is asked for nothing when somebody signs out', async () => {
+    const worker = serviceWorker()
+    worker.notification.permission = 'denied'
+    await worker.dispatch('message', { data: 'left' })
+    expect(worker.calls).toEqual([])
+  })
+
   test('a message that it does not know changes nothing', async () => {
     const worker = serviceWorker()
     await worker.dispatch('push', { data: json(NEWS) })

@@ -50,6 +50,7 @@ export function serviceWorker({
   const self = {
     location: { origin: 'https://cooee.example' },
     addEventListener: (kind: string, listener: (event: WorkerEvent) => void) => listeners.set(kind, listener),
+    Notification: { permission: 'granted' },
     skipWaiting: () => calls.push('skipWaiting'),
     registration: {
       showNotification: async (title: string, options: Record<string, unknown>) => {
@@ -102,6 +103,7 @@ export function serviceWorker({
   return {
     caches,
     calls,
+    notification: self.Notification,
     shown,
     windows,
     /** Opens a window of Cooee. `isControlled`: it was not loaded past the worker. */

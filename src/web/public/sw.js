@@ -128,6 +128,8 @@ self.addEventListener('message', (event) => {
 })
 
 async function removeNews(message) {
+  // A browser that blocks notifications shows none, and Chromium without a screen ends a worker that asks for a badge.
+  if (self.Notification?.permission === 'denied') return
   for (const shown of await self.registration.getNotifications()) shown.close()
   await setBadge(0)
   if (message === 'left') await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
