@@ -59,7 +59,9 @@ function keepNotifications(): void {
 }
 
 /** Has a window note its badge; before it opens Cooee. */
-export const withNotedBadge = (context: BrowserContext): Promise<void> => context.addInitScript(noteBadge, BADGE)
+export async function withNotedBadge(context: BrowserContext): Promise<void> {
+  await context.addInitScript(noteBadge, BADGE)
+}
 
 /** The worker of a window that has opened the dashboard, once it runs. */
 export async function notifiedBrowser(context: BrowserContext, page: Page, origin: string): Promise<NotifiedBrowser> {
