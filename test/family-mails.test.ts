@@ -42,7 +42,10 @@ const LINK = 'http://localhost:3000/somewhere'
 /** Messages of every purpose of an incident. */
 const TELLINGS: Record<AlertContent['purpose'], AlertContent> = {
   alert: { purpose: 'alert', willNotify: ['Susan Hartley'] },
-  further: { purpose: 'further', headline: 'News', detail: null, ownerName: null, isOwner: false },
+  further: {
+    ...{ purpose: 'further', headline: 'News', plainHeadline: 'News' },
+    ...{ detail: null, ownerName: null, isOwner: false },
+  },
   owned: { purpose: 'owned', ownerName: 'Susan Hartley', doing: 'calling now' },
   given_back: { purpose: 'given_back', why: "Susan Hartley can't check on Margaret Hartley after all." },
   nobody_reached: { purpose: 'nobody_reached' },

@@ -74,40 +74,149 @@ describe('a push in the service worker', () => {
     expect(worker.calls).toContain('badge 2')
   })
 
+  const json = (read: unknown) => ({ json: () => read })
   test.each([
     ['nothing', null],
     ['no JSON', { json: () => JSON.parse('{') }],
-    ['another kind of JSON', { json: () => ({ title: 'Buy now' }) }],
+    ['another kind of JSON', json({ title: 'Buy now' })],
+    ['JSON that is null', json(null)],
+    ['no notification', json({ ...NEWS, notification: null })],
+    ['a notification that is a text', json({ ...NEWS, notification: 'Margaret' })],
+    ['no title', json({ ...NEWS, notification: { ...NEWS.notification, title: '' } })],
+    ['a title that is no text', json({ ...NEWS, notification: { ...NEWS.notification, title: { en: 'News' } } })],
+    ['a body that is no text', json({ ...NEWS, notification: { ...NEWS.notification, body: null } })],
+    ['an address that is none', json({ ...NEWS, notification: { ...NEWS.notification, navigate: 'https://' } })],
   ])('one with %s is shown all the same, in words of our own', async (_what, data) => {
     const worker = serviceWorker()
     await worker.dispatch('push', { data })
     expect(worker.shown).toMatchObject([{ title: 'Cooee', options: { body: 'Open Cooee to see what happened.' } }])
   })
 
-  test('a tap opens the page of the incident, in the window that is open', async () => {
+  test('one without a tag, and with a badge that is none, is shown as it is', async () => {
     const worker = serviceWorker()
-    const notification = { close: () => {}, data: { navigate: NEWS.notification.navigate } }
-    await worker.dispatch('notificationclick', { notification })
+    const { tag: _tag, ...notification } = NEWS.notification
+    await worker.dispatch('push', {
+      data: json({ ...NEWS, notification: { ...notification, tag: '' }, app_badge: -1 }),
+    })
+    expect(worker.shown).toMatchObject([{ title: NEWS.notification.title }])
+  })
+
+  test('one that cannot be read takes the place of the one before, and of no other news', async () => {
+    const worker = serviceWorker()
+    await worker.dispatch('push', { data: json(NEWS) })
+    await worker.dispatch('push', { data: null })
+    await worker.dispatch('push', { data: json([]) })
+    expect(worker.shown.map(({ title }) => title)).toEqual([NEWS.notification.title, 'Cooee'])
+  })
+
+  test('an open page is told that the badge was set: it may show the news already', async () => {
+    const worker = serviceWorker()
+    worker.open('https://cooee.example/dashboard')
+    await worker.dispatch('push', { data: json(NEWS) })
+    expect(worker.calls).toEqual(['badge 2', 'posted badge'])
+  })
+
+  const tap = (worker: ReturnType<typeof serviceWorker>, navigate = NEWS.notification.navigate) =>
+    worker.dispatch('notificationclick', { notification: { close: () => {}, data: { navigate } } })
+
+  test('a tap opens the page of the incident in the window that is open, whatever it shows', async () => {
+    const worker = serviceWorker()
+    worker.open('https://cooee.example/settings?tab=notifications')
+    await tap(worker)
+    expect(worker.calls).toEqual(['focused https://cooee.example/incident/abc'])
+  })
+
+  test('a tap opens a new window where none is open', async () => {
+    const worker = serviceWorker()
+    await tap(worker)
     expect(worker.calls).toEqual(['opened https://cooee.example/incident/abc'])
-    const visited: string[] = []
-    worker.windows.push({ url: '', focus: async () => {}, navigate: async (url) => void visited.push(url) })
-    await worker.dispatch('notificationclick', { notification })
-    expect(visited).toEqual(['https://cooee.example/incident/abc'])
   })
 
   test('a tap opens a new window where the open one does not follow the worker', async () => {
     const worker = serviceWorker()
-    worker.windows.push({ url: '', focus: async () => {}, navigate: () => Promise.reject(new TypeError('no client')) })
-    const notification = { close: () => {}, data: { navigate: NEWS.notification.navigate } }
-    await worker.dispatch('notificationclick', { notification })
+    worker.open('https://cooee.example/dashboard', { isControlled: false })
+    await tap(worker)
     expect(worker.calls).toEqual(['opened https://cooee.example/incident/abc'])
+  })
+
+  test('of several windows, a tap takes one that follows the worker', async () => {
+    const worker = serviceWorker()
+    worker.open('https://cooee.example/calls', { isControlled: false })
+    worker.open('https://cooee.example/dashboard')
+    await tap(worker)
+    expect(worker.calls).toEqual(['focused https://cooee.example/incident/abc'])
+    expect(worker.windows.map(({ url }) => new URL(url).pathname)).toEqual(['/calls', '/incident/abc'])
+  })
+
+  test('a window that takes long to load is focused before it has', async () => {
+    const worker = serviceWorker()
+    worker.open('https://cooee.example/dashboard')
+    for (const each of worker.windows) each.navigate = () => new Promise(() => {})
+    await tap(worker)
+    expect(worker.calls).toEqual(['focused https://cooee.example/dashboard'])
   })
 
   test('a tap never leads outside', async () => {
     const worker = serviceWorker()
-    await worker.dispatch('notificationclick', {
-      notification: { close: () => {}, data: { navigate: 'https://evil.example/' } },
-    })
+    await tap(worker, 'https://evil.example/')
     expect(worker.calls).toEqual([])
+  })
+
+  test('who signs out leaves no notification and no badge, and what is still on its way is not shown', async () => {
+    const worker = serviceWorker()
+    await worker.dispatch('push', { data: json(NEWS) })
+    await worker.dispatch('push', { data: null })
+    worker.calls.length = 0
+    await worker.dispatch('message', { data: 'left' })
+    expect(worker.shown).toEqual([])
+    expect(worker.calls).toEqual(['badge cleared', 'unsubscribed'])
+  })
+
+  test('somebody else who uses the browser sees no news of who used the browser before', async () => {
+    const worker = serviceWorker()
+    await worker.dispatch('push', { data: json(NEWS) })
+    worker.calls.length = 0
+    await worker.dispatch('message', { data: 'somebody-else' })
+    expect(worker.shown).toEqual([])
+    expect(worker.calls).toEqual(['badge cleared'])
+  })
+
+  test('a browser that blocks notifications is asked for nothing when somebody signs out', async () => {
+    const worker = serviceWorker()
+    worker.notification.permission = 'denied'
+    await worker.dispatch('message', { data: 'left' })
+    expect(worker.calls).toEqual([])
+  })
+
+  test('a message that it does not know changes nothing', async () => {
+    const worker = serviceWorker()
+    await worker.dispatch('push', { data: json(NEWS) })
+    await worker.dispatch('message', { data: 'hello' })
+    expect(worker.shown).toHaveLength(1)
+  })
+})
+
+describe('a browser whose push service gave it another address', () => {
+  const answers = (isSignedIn: boolean) => {
+    const sent: unknown[] = []
+    const worker = serviceWorker({
+      fetch: async (path, init) => {
+        if (init) sent.push([path, init.method, JSON.parse(init.body)])
+        return { ok: isSignedIn, json: async () => ({ publicKey: 'BPublic', devices: [] }) }
+      },
+    })
+    return { worker, sent }
+  }
+
+  test('it subscribes again, and is notified at the new one', async () => {
+    const { worker, sent } = answers(true)
+    await worker.dispatch('pushsubscriptionchange', { newSubscription: null })
+    expect(sent).toEqual([['/api/push-devices', 'POST', { endpoint: 'https://push.example/for/BPublic' }]])
+  })
+
+  test('where nobody is signed in it stays as it is', async () => {
+    const { worker, sent } = answers(false)
+    await worker.dispatch('pushsubscriptionchange', { newSubscription: null })
+    expect(sent).toEqual([])
   })
 })

@@ -6,8 +6,23 @@ interface WorkerEvent {
   [field: string]: unknown
 }
 
+interface OpenWindow {
+  url: string
+  /** Answers the window at its new address; fails for one that was loaded past the worker. */
+  navigate(url: string): Promise<OpenWindow | null>
+  focus(): Promise<void>
+  postMessage(message: unknown): void
+}
+
+interface ShownNotification {
+  title: string
+  options: Record<string, unknown>
+}
+
 /** The service worker as it is served, in a world with a scripted cache, network and windows. */
-export function serviceWorker({ fetch = async (): Promise<unknown> => 'from the network' } = {}) {
+export function serviceWorker({
+  fetch = async (_path: string, _init?: { method: string; body: string }): Promise<unknown> => 'from the network',
+} = {}) {
   const listeners = new Map<string, (event: WorkerEvent) => void>()
   const caches = new Map<string, Map<string, unknown>>()
   const calls: string[] = []
@@ -23,15 +38,35 @@ export function serviceWorker({ fetch = async (): Promise<unknown> => 'from the 
       match: async (request: unknown) => kept.get(pathOf(request)),
     }
   }
-  const shown: { title: string; options: Record<string, unknown> }[] = []
-  const windows: { url: string; focus(): Promise<void>; navigate(url: string): Promise<void> }[] = []
+  const shown: ShownNotification[] = []
+  const windows: OpenWindow[] = []
+  // Chromium: a tap lets the worker focus a window or open one, once.
+  let mayShowWindow = false
+  const showWindow = async (what: string) => {
+    if (!mayShowWindow) throw new DOMException('Not allowed to open or focus a window', 'InvalidAccessError')
+    mayShowWindow = false
+    calls.push(what)
+  }
   const self = {
     location: { origin: 'https://cooee.example' },
     addEventListener: (kind: string, listener: (event: WorkerEvent) => void) => listeners.set(kind, listener),
+    Notification: { permission: 'granted' },
     skipWaiting: () => calls.push('skipWaiting'),
     registration: {
       showNotification: async (title: string, options: Record<string, unknown>) => {
+        const { tag, renotify } = options
+        if (renotify && !tag) throw new TypeError('renotify needs a tag')
+        const replaced = shown.findIndex(({ options: { tag: other } }) => tag !== undefined && tag === other)
+        if (replaced >= 0) shown.splice(replaced, 1)
         shown.push({ title, options })
+      },
+      getNotifications: async () =>
+        shown.map((each) => ({ ...each, close: () => void shown.splice(shown.indexOf(each), 1) })),
+      pushManager: {
+        getSubscription: async () => ({ unsubscribe: async () => void calls.push('unsubscribed') }),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => ({
+          endpoint: `https://push.example/for/${applicationServerKey}`,
+        }),
       },
     },
     navigator: {
@@ -41,7 +76,7 @@ export function serviceWorker({ fetch = async (): Promise<unknown> => 'from the 
     clients: {
       claim: async () => void calls.push('claim'),
       matchAll: async () => windows,
-      openWindow: async (url: string) => void calls.push(`opened ${url}`),
+      openWindow: (url: string) => showWindow(`opened ${url}`),
     },
   }
   class FakeRequest {
@@ -54,6 +89,8 @@ export function serviceWorker({ fetch = async (): Promise<unknown> => 'from the 
     self,
     fetch,
     URL,
+    // What takes long has taken it.
+    setTimeout: (then: (value: unknown) => void, _ms: number, value: unknown) => setTimeout(then, 0, value),
     Request: FakeRequest,
     Response: { error: () => 'a network error' },
     caches: {
@@ -66,11 +103,27 @@ export function serviceWorker({ fetch = async (): Promise<unknown> => 'from the 
   return {
     caches,
     calls,
+    notification: self.Notification,
     shown,
     windows,
+    /** Opens a window of Cooee. `isControlled`: it was not loaded past the worker. */
+    open(url: string, { isControlled = true } = {}) {
+      const opened: OpenWindow = {
+        url,
+        async navigate(to) {
+          if (!isControlled) throw new TypeError('This service worker is not the client’s active service worker')
+          opened.url = to
+          return opened
+        },
+        focus: () => showWindow(`focused ${opened.url}`),
+        postMessage: (message) => void calls.push(`posted ${message}`),
+      }
+      windows.push(opened)
+    },
     /** Hands the worker an event, and waits for what it does. */
     async dispatch(kind: string, fields: Record<string, unknown> = {}): Promise<void> {
       const waits: Promise<unknown>[] = []
+      mayShowWindow = kind === 'notificationclick'
       listeners.get(kind)?.({ ...fields, waitUntil: (done) => waits.push(done) })
       await Promise.all(waits)
     },

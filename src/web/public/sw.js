@@ -42,39 +42,47 @@ async function kept(path) {
 }
 
 // A push carries the JSON of Declarative Web Push; a browser that does not show it by itself hands it to this worker. Every
-// push must be shown, also one that cannot be read.
+// push must be shown, also one that cannot be read: browsers take the permission away where nothing is shown.
 self.addEventListener('push', (event) => {
   event.waitUntil(showPush(event.data))
 })
 
+/** What is shown of a push that cannot be read; the next such push takes its place. */
+const UNREADABLE = {
+  title: 'Cooee',
+  body: 'Open Cooee to see what happened.',
+  navigate: '/dashboard',
+  tag: 'unreadable',
+}
+
 async function showPush(data) {
-  const { notification = {}, app_badge: badge } = readPush(data)
-  const {
-    title = 'Cooee',
-    body = 'Open Cooee to see what happened.',
-    navigate = '/dashboard',
-    tag,
-    lang,
-    dir,
-  } = notification
+  const { title, body, navigate, tag, badge } = readPush(data)
   await self.registration.showNotification(title, {
-    ...{ body, tag, lang, dir },
+    ...{ body, tag, lang: 'en-AU', dir: 'ltr' },
     icon: '/icon-192.png',
     badge: '/badge-96.png',
     data: { navigate },
     // News of the same incident takes the place of the one before, and is heard all the same.
-    ...(tag ? { renotify: true } : {}),
+    renotify: true,
   })
-  if (typeof badge === 'number') await setBadge(badge)
+  if (typeof badge !== 'number') return
+  await setBadge(badge)
+  // A page that shows the news already clears it again (`use-cleared-badge.ts`).
+  for (const page of await openWindows()) page.postMessage('badge')
 }
 
 function readPush(data) {
   try {
-    const read = data?.json()
-    return read?.web_push === 8030 ? read : {}
+    const { web_push: kind, notification, app_badge: badge } = data.json()
+    const { title, body = '', navigate = '/dashboard', tag } = notification
+    const areTexts = [title, body, navigate].every((text) => typeof text === 'string')
+    if (kind === 8030 && areTexts && title !== '' && pageAt(navigate)) {
+      return { title, body, navigate, tag: String(tag || 'news'), badge }
+    }
   } catch {
-    return {}
+    // It is shown as one that cannot be read.
   }
+  return UNREADABLE
 }
 
 async function setBadge(count) {
@@ -93,11 +101,50 @@ self.addEventListener('notificationclick', (event) => {
 
 /** In a window of Cooee that is open, else in a new one; never at an address outside. */
 async function openPage(address) {
-  const url = new URL(address, self.location.origin)
-  if (url.origin !== self.location.origin) return
-  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (!open) return void (await self.clients.openWindow(url.href))
-  await open.focus()
-  // A window that was loaded past this worker (Shift and reload) does not follow it.
-  await open.navigate(url.href).catch(() => self.clients.openWindow(url.href))
+  const { origin, href } = pageAt(address)
+  if (origin !== self.location.origin) return
+  // A tap lets a worker focus a window or open one, once: nothing is focused before it is known which.
+  const open = await firstThatGoesTo(href)
+  await (open ? open.focus() : self.clients.openWindow(href))
+}
+
+/** The window that was used last and goes to the page, or is slow to. */
+async function firstThatGoesTo(href) {
+  for (const open of await openWindows()) {
+    const slow = new Promise((resolve) => setTimeout(resolve, 2000, open))
+    // A window that was loaded past this worker (Shift and reload) does not follow it.
+    const there = await Promise.race([open.navigate(href), slow]).catch(() => null)
+    if (there) return there
+  }
+}
+
+const pageAt = (address) => new URL(address, self.location.origin)
+const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+// From `notify-worker.ts`. Who signs out leaves no news on the screen, and is shown none that is still on its way.
+self.addEventListener('message', (event) => {
+  const { data: message } = event
+  if (message === 'left' || message === 'somebody-else') event.waitUntil(removeNews(message))
+})
+
+async function removeNews(message) {
+  // A browser that blocks notifications shows none, and Chromium without a screen ends a worker that asks for a badge.
+  if (self.Notification?.permission === 'denied') return
+  for (const shown of await self.registration.getNotifications()) shown.close()
+  await setBadge(0)
+  if (message === 'left') await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** The push service has another address for this browser. Nobody who has signed out is notified again: the server refuses. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event.newSubscription))
+})
+
+async function subscribeAgain(given) {
+  const answer = await fetch('/api/push-devices')
+  if (!answer.ok) return
+  const { publicKey: applicationServerKey } = await answer.json()
+  const { pushManager } = self.registration
+  const body = JSON.stringify(given ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
+  await fetch('/api/push-devices', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }

@@ -5,6 +5,9 @@ const DELIVER = 'src/server/features/messages/deliver/deliver-message.ts'
 const DEVICES = 'src/server/features/notifications/push/push-devices.ts'
 const DEVICES_TEST = 'src/server/features/notifications/push/push.test.ts'
 
+const WORKER = 'src/web/public/sw.js'
+const WORKER_TEST = 'test/web/service-worker.test.ts'
+
 /** Pushes, which are news beside texts. */
 export const PUSH_FAULTS: readonly PlantedFault[] = [
   {
@@ -43,6 +46,61 @@ export const PUSH_FAULTS: readonly PlantedFault[] = [
     test: {
       file: DEVICES_TEST,
       title: 'signing out of a browser ends its notifications, and signing out everywhere else those of the others',
+    },
+  },
+  {
+    name: 'a push says on a locked screen what a call was for',
+    file: 'src/server/features/incidents/steps/notify-person.ts',
+    text: 'plainSubject: title = subject',
+    replacement: 'subject: title',
+    test: { file: ALERTS_TEST, title: 'what a call was for stands in the mail of a member, and in no push' },
+  },
+  {
+    name: 'a push that cannot be read shows nothing',
+    file: WORKER,
+    text: '  return UNREADABLE\n',
+    replacement: "  throw new TypeError('It cannot be read')\n",
+    test: {
+      file: WORKER_TEST,
+      title: 'one that cannot be read takes the place of the one before, and of no other news',
+    },
+  },
+  {
+    name: 'signing out leaves the notifications on the screen',
+    file: WORKER,
+    text: '  for (const shown of await self.registration.getNotifications()) shown.close()\n',
+    replacement: '',
+    test: {
+      file: WORKER_TEST,
+      title: 'who signs out leaves no notification and no badge, and what is still on its way is not shown',
+    },
+  },
+  {
+    name: 'signing out notifies no worker, and its notifications stay',
+    file: 'src/web/lib/session/session.ts',
+    text: '    notifyWorker(why)\n',
+    replacement: '',
+    test: {
+      file: 'src/web/lib/session/session.test.ts',
+      title: 'the worker is told who signs out, and not that a session has ended',
+    },
+  },
+  {
+    name: 'a tap opens nothing where the window that is open does not follow the worker',
+    file: WORKER,
+    text: '    const there = await Promise.race(',
+    replacement: '    await open.focus()\n    const there = await Promise.race(',
+    test: { file: WORKER_TEST, title: 'a tap opens a new window where the open one does not follow the worker' },
+  },
+  {
+    name: 'ending a session from before its browser was noted leaves the pushes to that browser on',
+    file: 'src/server/features/accounts/routes.ts',
+    text: 'if (device !== undefined) await noteBrowser(',
+    replacement: "if (device === '') await noteBrowser(",
+    test: {
+      file: DEVICES_TEST,
+      title:
+        'a session from before its browser was noted learns it from the page, so that ending it ends its notifications',
     },
   },
 ]

@@ -102,7 +102,7 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     row: 41,
     name: 'what stood in a form stays after signing out',
     file: 'src/web/lib/session/session.ts',
-    text: "  if (why === 'left') forgetDraft()\n",
+    text: '    forgetDraft()\n',
     replacement: '',
     test: { file: SESSION_TEST, title: NOTHING_LEFT },
   },

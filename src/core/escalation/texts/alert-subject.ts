@@ -14,6 +14,8 @@ export interface AlertSubject {
   askedBy: string | null
   /** What happened, without a full stop: "Margaret Hartley didn't answer the 9:00 AM call". */
   headline: string
+  /** The same for a locked screen, which says to nobody what a call was for; left out: the headline does not either. */
+  plainHeadline?: string
   /** The headline of a text that has no room for it: several calls are counted instead of named. */
   shortHeadline?: string
   /** Why, or how sure it is, as a sentence; null when there is nothing to add. */
@@ -39,6 +41,8 @@ export interface AlertSubject {
 
 export interface AlertText {
   subject: string
+  /** The subject as a locked screen shows it; left out: as it is. */
+  plainSubject?: string
   mail: string
   sms: string
 }

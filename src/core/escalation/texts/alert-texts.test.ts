@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { textSegments } from '../../phone/text-segments.ts'
 import type { AlertSubject } from './alert-subject.ts'
 import { contactAlert, givenBackText, memberAlert, nobodyReachedText, unresolvedText } from './alert-texts.ts'
+import { notPlacedAlert } from './not-placed-text.ts'
 import { rangText } from './rang-text.ts'
 import { stuckText } from './stuck-text.ts'
 import { machineWasHeard, withdrawnText } from './withdrawn-text.ts'
@@ -112,4 +113,19 @@ test('about somebody who is asked by text, nobody is told to ring: they may not 
   expect(contactAlert(unclear)).toContain('Please check on Margaret: 0491 570 156.')
   expect(memberAlert(silent, []).mail).toContain('Text Margaret: 0491 570 156')
   expect(memberAlert(SUBJECT, []).mail).toContain('Ring Margaret: 0491 570 156')
+})
+
+test('what a locked screen shows does not say what a call was for', () => {
+  const reminder: AlertSubject = {
+    ...SUBJECT,
+    headline: "Margaret Hartley didn't answer the 9:00 AM medication reminder",
+    plainHeadline: SUBJECT.headline,
+  }
+  expect(memberAlert(reminder, [])).toMatchObject({ subject: reminder.headline, plainSubject: SUBJECT.headline })
+  expect(nobodyReachedText(reminder)).toMatchObject({
+    subject: `We couldn't reach anyone: ${reminder.headline}`,
+    plainSubject: `We couldn't reach anyone: ${SUBJECT.headline}`,
+  })
+  const notPlaced = notPlacedAlert(reminder, { willNotify: [], ringsAt: null, list: null })
+  expect(notPlaced).toMatchObject({ subject: reminder.headline, plainSubject: SUBJECT.headline })
 })

@@ -54,7 +54,7 @@ export function memberAlert(
   subject: AlertSubject,
   willNotify: readonly string[] | null | 'email_unconfirmed',
 ): AlertText & { fallback: string } {
-  const { name, headline, detail, heard, link, openSince } = subject
+  const { name, headline, plainHeadline = headline, detail, heard, link, openSince } = subject
   const short = shortName(name)
   const since = openSince === null ? null : openSinceSentence(openSince)
   const others = alsoAsked(willNotify, { short, isShared: subject.isShared })
@@ -73,6 +73,7 @@ export function memberAlert(
     ])
   return {
     subject: headline,
+    plainSubject: plainHeadline,
     mail: [
       [
         [`${headline}.`, detail, othersPart(subject)?.text, since].filter(Boolean).join(' '),
@@ -159,10 +160,11 @@ export function givenBackText(subject: AlertSubject, why: string): AlertText {
 
 /** The text to the account holder when not one message or call reached anybody on the list. */
 export function nobodyReachedText(subject: AlertSubject): AlertText {
-  const { name, phone, headline, link } = subject
+  const { name, phone, headline, plainHeadline = headline, link } = subject
   const sentence = `We couldn't reach anyone on ${shortName(name)}'s list: every text and call failed.`
   return {
     subject: `We couldn't reach anyone: ${headline}`,
+    plainSubject: `We couldn't reach anyone: ${plainHeadline}`,
     mail: [
       `${headline}. ${sentence} We'll try again, but please don't wait for us, and check their numbers.`,
       '',

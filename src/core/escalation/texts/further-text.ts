@@ -6,6 +6,8 @@ import { optionalPart, withinTwoSegments } from './two-segments.ts'
 interface Further {
   /** What has happened now, without a full stop. */
   headline: string
+  /** The same for a locked screen, which says to nobody what a call was for. */
+  plainHeadline: string
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
   /** Who takes care of the incident; null while nobody does. */
@@ -19,7 +21,7 @@ interface Further {
 /** The text to the owner and the account holder when something else happens while an incident is open. */
 export function furtherText(
   subject: Pick<AlertSubject, 'name' | 'phone' | 'link' | 'extras' | 'asksBy'>,
-  { headline, detail, ownerName, isOwner, isLovedOneRungFirst }: Further,
+  { headline, plainHeadline, detail, ownerName, isOwner, isLovedOneRungFirst }: Further,
 ): AlertText {
   const { name, link, extras = [] } = subject
   const what = [`${headline}.`, detail].filter(Boolean).join(' ')
@@ -32,6 +34,7 @@ export function furtherText(
         : `We're already asking people to check on ${shortName(name)}.`
   return {
     subject: headline,
+    plainSubject: plainHeadline,
     mail: `${what} ${who}\n\n${reachPart(subject)}\nSee what happened: ${link}`,
     sms: withinTwoSegments([
       `Cooee: ${headline}.`,

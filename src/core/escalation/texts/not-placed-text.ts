@@ -20,7 +20,7 @@ export function notPlacedAlert(
     asksBy = 'call',
   }: { willNotify: readonly string[]; ringsAt: string | null; list: string | null; asksBy?: AsksBy },
 ): AlertText {
-  const { name, headline, detail, link } = subject
+  const { name, headline, plainHeadline = headline, detail, link } = subject
   const reach = reachPart({ ...subject, asksBy })
   const who = shortName(name)
   const what = [`${headline}.`, detail].filter(Boolean).join(' ')
@@ -31,6 +31,7 @@ export function notPlacedAlert(
   const alone = `${who} has no emergency contact, so if ${who} doesn't answer we'll tell ${onlyWhom(subject.isShared)}.`
   return {
     subject: headline,
+    plainSubject: plainHeadline,
     mail: [
       [what, list].filter(Boolean).join('\n'),
       '',

@@ -19,6 +19,7 @@ import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { greetingFor, TodayPanel, TodayPanelLoading } from './today/today-panel.tsx'
 import { UpcomingCallsPanel } from './upcoming-calls-panel.tsx'
+import { useClearedBadge } from './use-cleared-badge.ts'
 
 // Most people are protected after their first day, and see nothing of it.
 const ProtectionPanel = lazyPart(
@@ -85,6 +86,7 @@ function Today({ now }: { now: Date }) {
   const query = useQuery(dashboardTodayQuery())
   const today = useLoadState(query)
   useRememberedToday(query)
+  useClearedBadge(query.data && !query.isError ? query.dataUpdatedAt : null)
 
   if (today.status === 'failed') {
     return (

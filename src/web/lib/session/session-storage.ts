@@ -41,13 +41,15 @@ function quietly<Result>(action: () => Result): Result | null {
   }
 }
 
+/** What the persisted store holds; anybody may have written it. */
+function stored(): { token?: unknown; user?: { id?: unknown } } | null {
+  return quietly(() => JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null'))
+}
+
 /** The token in the persisted store. */
 export function storedToken(): string | null {
-  return quietly(() => {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('token' in stored)) return null
-    return typeof stored.token === 'string' ? stored.token : null
-  })
+  const token = stored()?.token
+  return typeof token === 'string' ? token : null
 }
 
 /** The backup token. */
@@ -66,14 +68,9 @@ export function isKnownHere(): boolean {
   return document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)
 }
 
-/** Who the persisted store says was signed in. */
-function storedUser(): unknown {
-  return quietly(() => JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null')?.user?.id ?? null)
-}
-
 export function storeSession(session: StoredSession): void {
   // Somebody else may not have signed out here: their family is not shown to this person.
-  if (storedUser() !== session.user.id) forgetLastState()
+  if (stored()?.user?.id !== session.user.id) forgetLastState()
   quietly(() => {
     localStorage.setItem(STORE_KEY, JSON.stringify(session))
     if (session.token) localStorage.setItem(BACKUP_KEY, session.token)

@@ -1,6 +1,7 @@
 import type { Auth, User } from '#contract/accounts/accounts.ts'
 import { forgetDraft } from '#web/lib/forms/draft-storage.ts'
 import { send } from '#web/lib/http/send.ts'
+import { notifyWorker } from './notify-worker.ts'
 import {
   BACKUP_KEY,
   backupToken,
@@ -49,24 +50,30 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps what a login or registration answered: in memory, in the persisted store and as the backup token. */
-export function signIn({ user, token }: Auth): void {
+/** Keeps who is signed in: in memory, in the persisted store and as the backup token. */
+function enter(user: User, token: string | null) {
   storeSession({ user, token, authenticated: true })
   become({ status: 'signed-in', user, token })
 }
 
+/** Keeps what a login or registration answered. */
+export function signIn({ user, token }: Auth): void {
+  enter(user, token)
+}
+
 /** What a change of the account answered: the user as they are now. Does nothing once nobody is signed in. */
 export function replaceUser(user: User): void {
-  if (session.status !== 'signed-in' || session.user.id !== user.id) return
-  storeSession({ user, token: session.token, authenticated: true })
-  become({ ...session, user })
+  if (session.status === 'signed-in' && session.user.id === user.id) enter(user, session.token)
 }
 
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
 export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()
   // A user who signs out leaves nothing behind; one whose session ended comes back to what was typed.
-  if (why === 'left') forgetDraft()
+  if (why === 'left') {
+    forgetDraft()
+    notifyWorker(why)
+  }
   become({ status: 'signed-out', why })
 }
 
@@ -107,8 +114,7 @@ async function verify(): Promise<Verification> {
       // gone, the token that worked is kept: the next requests need it.
       const isKnown = before.status === 'signed-in' && before.token === (token ?? null)
       if (isKnown && JSON.stringify(before.user) === JSON.stringify(asked.user)) return 'signed-in'
-      storeSession({ user: asked.user, token: token ?? null, authenticated: true })
-      become({ status: 'signed-in', user: asked.user, token: token ?? null })
+      enter(asked.user, token ?? null)
       return 'signed-in'
     }
   }

@@ -70,6 +70,19 @@ export async function startSession(
   return token
 }
 
+/**
+ * Notes the browser of a session that began before browsers were noted, so that ending the session ends the pushes to it.
+ * One that is noted stays.
+ */
+export async function noteBrowser(db: Db, tokenHash: Buffer, device: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ deviceHash: hashToken(device) })
+    .where('tokenHash', '=', tokenHash)
+    .where('deviceHash', 'is', null)
+    .execute()
+}
+
 /** Ends the session of a hashed token, if there is one. */
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
@@ -115,6 +128,7 @@ const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Para
     .where('accounts.deletionBeganAt', 'is', null)
     .where('accounts.suspendedByAdminAt', 'is', null)
     .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt'])
+    .select((eb) => eb('sessions.deviceHash', 'is', null).$castTo<boolean>().as('isBrowserUnknown'))
     .select(['members.role as memberRole', 'members.mayHearCalls', ...ASKING_PERSON]),
 )
 
@@ -122,9 +136,13 @@ const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Para
 async function findSessions(db: Db, tokenHashes: readonly string[]) {
   const rows = await readSessions(db, { tokenHashes: tokenHashes.map((text) => Buffer.from(text, 'base64')) })
   const byHash = new Map(
-    rows.map(({ tokenHash, lastUsedAt, expiresAt, memberRole, mayHearCalls, ...row }) => [
+    rows.map(({ tokenHash, lastUsedAt, expiresAt, isBrowserUnknown, memberRole, mayHearCalls, ...row }) => [
       tokenHash.toString('base64'),
-      { session: entered(split(row), { role: memberRole, mayHearCalls }), lastUsedAt, expiresAt },
+      {
+        session: { ...entered(split(row), { role: memberRole, mayHearCalls }), isBrowserUnknown },
+        lastUsedAt,
+        expiresAt,
+      },
     ]),
   )
   return (tokenHash: string) => byHash.get(tokenHash)

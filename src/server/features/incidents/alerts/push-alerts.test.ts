@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { PushOutcome } from '#server/adapters/push/push-sender.ts'
 import { DELIVERY_TIMEOUTS, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
 import { scriptedPush } from '#test/adapters/scripted-push.ts'
@@ -56,13 +57,17 @@ describe('news of an incident', () => {
   })
   afterAll(() => care.close())
 
-  const open = async () => {
-    const callId = await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + 3_600_000) })
+  const open = async ({
+    inHours = 1,
+    headline = "Margaret Hartley didn't answer the 9:00 AM call",
+    callType = 'daily_check_in' as CallType,
+  } = {}) => {
+    const at = new Date(care.clock.now().getTime() + inHours * 3_600_000)
+    const callId = await care.aCall(account, { lovedOneId, at, callType })
     care.jobs.sent.length = 0
     await care.db.transaction().execute((trx) =>
       addCause(deps, trx, {
-        ...{ accountId: account.id, lovedOneId, callId, cause: 'not_reached' as const, detail: null },
-        headline: "Margaret Hartley didn't answer the 9:00 AM call",
+        ...{ accountId: account.id, lovedOneId, callId, cause: 'not_reached' as const, detail: null, headline },
       }),
     )
     await advanceIncidents(deps)
@@ -111,6 +116,28 @@ describe('news of an incident', () => {
     expect((await pushes()).map(({ besideId }) => besideId)).toEqual([beside[0]?.id])
     await deliver()
     expect(push.sent).toHaveLength(1)
+  })
+
+  test('what a call was for stands in the mail of a member, and in no push', async () => {
+    await open({
+      callType: 'medication_reminder',
+      headline: "Margaret Hartley didn't answer the 10:00 AM call",
+    })
+    await deliver()
+    await open({
+      ...{ inHours: 2, callType: 'medication_reminder' },
+      headline: "Margaret Hartley didn't answer the 11:00 AM call",
+    })
+    await deliver()
+    const mails = await care.db.selectFrom('messages').select('subject').where('channel', '=', 'email').execute()
+    expect(mails.map(({ subject }) => subject)).toContain(
+      "Margaret Hartley didn't answer the 10:00 AM medication reminder",
+    )
+    expect(push.sent.map(({ payload }) => JSON.parse(payload).notification.title)).toEqual([
+      "Margaret Hartley didn't answer the 10:00 AM call",
+      "Margaret Hartley didn't answer the 11:00 AM call",
+    ])
+    expect(JSON.stringify(push.sent.map(({ payload }) => payload))).not.toMatch(/medication/i)
   })
 
   test('a push that was taken ends nothing: the incident goes on as before', async () => {

@@ -104,7 +104,7 @@ export function aboutNow(
   causes: readonly IncidentCauseRow[],
   now: Date,
   reader: Reader = 'contact',
-): { headline: string; shortHeadline: string; detail: string | null; others: string[] } {
+): { headline: string; plainHeadline: string; shortHeadline: string; detail: string | null; others: string[] } {
   const open = openCauses(causes)
   const context = renderContext(incident, now, reader)
   // Of one that has ended, members still read which call it was.
@@ -112,8 +112,10 @@ export function aboutNow(
   const isOver = open.length === 0
   const ended = isOver && reader === 'member' ? causesInWords(wasAbout, context)[0] : undefined
   const [headline = ended ?? incident.headline, ...others] = causesInWords(open, context)
+  const plainContext = { ...context, namesTypes: false }
+  const [plainHeadline = incident.headline] = causesInWords(isOver ? wasAbout : open, plainContext)
   const [shortHeadline = headline] = causesInWords(open, { ...context, isShort: true })
-  return { headline, shortHeadline, detail: isOver ? incident.detail : detailOf(open), others }
+  return { headline, plainHeadline, shortHeadline, detail: isOver ? incident.detail : detailOf(open), others }
 }
 
 /** Who reads it: members alone read what calls were for. */

@@ -184,16 +184,13 @@ export async function subjectFor(
   const incident = renderedFor(given, person)
   const { escalationStartedAt } = incident
   const causes = await causesOf(trx, incident.id)
-  const { headline, shortHeadline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
+  const about = aboutNow(incident, causes, deps.clock.now(), person.role)
   return {
     name: sentNameOr(incident.name),
     phone: displayPhone(incident.lovedOnePhone),
     asksBy: reachedBy(causes),
     askedBy: sentFullName(incident),
-    headline,
-    shortHeadline,
-    detail,
-    others,
+    ...about,
     cause: incident.cause,
     isShared: incident.isShared,
     isOwnPhone:

@@ -31,9 +31,11 @@ export async function notifyOwnerAndMembers(
     if (!isOwner && !members.includes(person)) continue
     if (only && !only.includes(person.id)) continue
     if (!(await isToBeNotified(trx, incident, person))) continue
+    const context = renderContext(renderedFor(incident, person), deps.clock.now(), person.role)
     const content = {
       purpose: 'further',
-      headline: causeInWords(added, renderContext(renderedFor(incident, person), deps.clock.now(), person.role)),
+      headline: causeInWords(added, context),
+      plainHeadline: causeInWords(added, { ...context, namesTypes: false }),
       detail: detailOfForm([added]),
       ownerName: owner?.name ?? null,
       isOwner,

@@ -4,6 +4,7 @@ import { endOfNight } from '#core/calls/waking-hours.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder/ladder.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/ladder/open-reminders.ts'
+import type { AlertText } from '#core/escalation/texts/alert-subject.ts'
 import {
   allClearText,
   contactAlert,
@@ -42,8 +43,15 @@ import { notifiedTogether, type Together } from './notify-together.ts'
 export type AlertContent =
   /** `willNotify`: who is notified beside the members; null when all of them have said that they cannot. */
   | { purpose: 'alert'; willNotify: readonly string[] | null }
-  /** `headline`: what has happened now, without a full stop. */
-  | { purpose: 'further'; headline: string; detail: string | null; ownerName: string | null; isOwner: boolean }
+  /** `headline`: what has happened now, without a full stop; `plainHeadline`: without what a call was for. */
+  | {
+      purpose: 'further'
+      headline: string
+      plainHeadline: string
+      detail: string | null
+      ownerName: string | null
+      isOwner: boolean
+    }
   /** The owner's report was due while Cooee was not running. `until`: when others are asked again. */
   | { purpose: 'further'; ownerName: string; isOwner: boolean; until: Date }
   | { purpose: 'owned'; ownerName: string; doing: string }
@@ -88,7 +96,8 @@ export async function notifyPerson(
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageResult })
   if (alertId === null || isTextSuppressed) return alertId
   const extras = [suppressedPart(suppressed), together.kind === 'send' ? togetherPart(together.others) : null]
-  const { subject, mail, sms, fallback = sms } = await wording(deps, trx, incident, person, { content, extras })
+  const words = await wording(deps, trx, incident, person, { content, extras })
+  const { subject, plainSubject: title = subject, mail, sms, fallback = sms } = words
   const messageId = await deps.enqueueNotice(trx, {
     ...{ accountId: incident.accountId, lovedOneId: incident.lovedOneId },
     personId: person.personId,
@@ -102,7 +111,7 @@ export async function notifyPerson(
         : sms,
     dedupeKey: `alert:${alertId}`,
     ...(isHelp(incident.cause) ? { isHelp: true } : {}),
-    ...(person.role === 'member' ? { push: pushOf(deps, incident, person, { content, round, subject }) } : {}),
+    ...(person.role === 'member' ? { push: pushOf(deps, incident, person, { content, round, title }) } : {}),
     ...(channel === 'email' && isSmsFallback && person.phoneNumber
       ? { fallback: { recipient: person.phoneNumber, text: fallback } }
       : {}),
@@ -113,16 +122,16 @@ export async function notifyPerson(
   return alertId
 }
 
-/** The same news on the devices of a member, once for each round: what happened, and nothing that was said. */
+/** The same news on the devices of a member, once for each round: what happened, not what was said or what a call was for. */
 function pushOf(
   deps: IncidentDeps,
   incident: OpenIncident,
   person: PersonToNotify,
-  { content, round, subject }: { content: AlertContent; round: number; subject: string },
+  { content, round, title }: { content: AlertContent; round: number; title: string },
 ) {
   return {
     content: {
-      title: subject,
+      title,
       body: ENDINGS.includes(kindOf(content))
         ? 'Tap to see what happened.'
         : 'Tap to see more, and say if you can check.',
@@ -188,7 +197,7 @@ async function wording(
   incident: OpenIncident,
   person: PersonToNotify,
   { content: given, extras }: { content: AlertContent; extras: readonly (TextPart | null)[] },
-): Promise<{ subject: string; mail: string; sms: string; fallback?: string }> {
+): Promise<AlertText & { fallback?: string }> {
   const content = withSanitisedNames(given)
   const subject = { ...(await subjectFor(deps, trx, incident, person)), extras }
   const { timezone, readerTimezone } = renderedFor(incident, person)

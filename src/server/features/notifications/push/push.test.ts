@@ -28,6 +28,9 @@ describe('the devices of a person', () => {
   const add = (carer: SignedIn, body: unknown = aSubscription()) => carer.post('/api/push-devices', body)
   const devices = async (carer: SignedIn) => (await carer.get('/api/push-devices')).json().devices as { id: number }[]
 
+  const signInWith = (cookie: string) =>
+    cooee.request('POST', '/api/login', { username: jane.user.username, password: A_PASSWORD }, { headers: { cookie } })
+
   test('a browser is added once, with its address sealed away, and removed', async () => {
     const body = aSubscription()
     expect((await add(jane, body)).statusCode).toBe(201)
@@ -93,15 +96,8 @@ describe('the devices of a person', () => {
   })
 
   test('ending a session from another device ends the notifications of its browser, and no others', async () => {
-    const signIn = (cookie: string) =>
-      cooee.request(
-        'POST',
-        '/api/login',
-        { username: jane.user.username, password: A_PASSWORD },
-        { headers: { cookie } },
-      )
     const lost = `cooee-device=${'g'.repeat(43)}`
-    const { token } = (await signIn(lost)).json()
+    const { token } = (await signInWith(lost)).json()
     const from = { headers: { authorization: `Bearer ${token}`, cookie: lost } }
     expect((await cooee.request('POST', '/api/push-devices', aSubscription(), from)).statusCode).toBe(201)
     await add(jane)
@@ -112,6 +108,23 @@ describe('the devices of a person', () => {
     expect(await devices(jane)).toHaveLength(2)
     expect((await jane.delete(`/api/sessions/${other?.id}`)).statusCode).toBe(204)
     expect(await devices(jane)).toHaveLength(1)
+  })
+
+  test('a session from before its browser was noted learns it from the page, so that ending it ends its notifications', async () => {
+    const phone = `cooee-device=${'h'.repeat(43)}`
+    const { token } = (await signInWith(phone)).json()
+    const from = { headers: { authorization: `Bearer ${token}`, cookie: phone } }
+    expect((await cooee.request('POST', '/api/push-devices', aSubscription(), from)).statusCode).toBe(201)
+    await cooee.db.updateTable('sessions').set({ deviceHash: null }).where('personId', '=', jane.user.id).execute()
+    expect((await cooee.request('GET', '/api/me', undefined, from)).statusCode).toBe(200)
+    const other = `cooee-device=${'i'.repeat(43)}`
+    const elsewhere = { headers: { authorization: `Bearer ${token}`, cookie: other } }
+    expect((await cooee.request('GET', '/api/me', undefined, elsewhere)).statusCode).toBe(200)
+    expect((await jane.get('/api/me')).statusCode).toBe(200)
+    const sessions: { id: number; isCurrent: boolean }[] = (await jane.get('/api/sessions')).json()
+    const [lost] = sessions.filter(({ isCurrent }) => !isCurrent)
+    expect((await jane.delete(`/api/sessions/${lost?.id}`)).statusCode).toBe(204)
+    expect(await devices(jane)).toEqual([])
   })
 
   describe('of a browser that two people use', () => {
