@@ -1,9 +1,16 @@
 import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Language } from '#core/languages/language.ts'
 import type { DialResult, Lookup, ProviderCall, Telephony } from '#server/adapters/telephony/telephony.ts'
 
 /** A phone provider that does as the test says and remembers what it was asked. */
 export interface ScriptedTelephony extends Telephony {
-  readonly dialled: { to: string; from?: string | undefined; attemptId: number; providerCallId: string | null }[]
+  readonly dialled: {
+    to: string
+    from?: string | undefined
+    language?: Language | undefined
+    attemptId: number
+    providerCallId: string | null
+  }[]
   /** The same for alerts, apart from the attempts. */
   readonly alertsDialled: { to: string; from?: string | undefined; alertId: number; providerCallId: string | null }[]
   /** The same for test calls. */

@@ -95,6 +95,8 @@ export interface Move {
   /** How long is listened after the last word, in seconds. */
   seconds: number
   about: About | null
+  /** How long it takes to say, in words (`wordsSaid`); missing before it was handed over, and of releases before. */
+  words?: number
 }
 
 /** Where the conversation of an attempt is, without its words. Kept with the attempt, so that a repeated callback is answered the same. */
@@ -185,6 +187,15 @@ export const askedMoreAbout = ({ about }: Pick<Move, 'about'>): AskedAfterwards 
 /** Whether an offer to stop all calls also names the key that stops this alone. */
 export const stopsByKey = ({ about }: Pick<Move, 'about'>, what: 'recording' | 'conversation'): boolean =>
   about === what || about === 'recording_and_conversation'
+
+/**
+ * Whether the words of a reminder may be said: an offer comes first, which a person accepts by key. Words that the family
+ * writes after the question was asked without any are not said in this call.
+ */
+export function mayHearReminder({ moves }: ConversationState): boolean {
+  const names = new Set(Object.values(moves).map(({ name }) => name))
+  return names.has('offer') || !names.has('question')
+}
 
 /** Whether somebody was asked if calls are all right, and pressed neither key. */
 export function isConsentOpen({ moves, isConsented }: ConversationState): boolean {

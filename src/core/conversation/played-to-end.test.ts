@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ScriptPart } from '../call-script/script.ts'
-import { isPlayedToEnd } from './played-to-end.ts'
+import { isPlayedToEnd, wordsSaid } from './played-to-end.ts'
 
 const TEN_WORDS: ScriptPart[] = [
   { kind: 'say', text: 'Good morning Margaret it is' },
   { kind: 'ask', step: 'question 2', prompt: 'press one or two now' },
 ]
-const at = (elapsedMs: number, speech = 'yes') => isPlayedToEnd(TEN_WORDS, { speech, elapsedMs, wordMs: 300 })
+const at = (elapsedMs: number, speech = 'yes') =>
+  isPlayedToEnd(wordsSaid(TEN_WORDS), { speech, elapsedMs, wordMs: 300 })
 
 test('an answer counts once the question, the answer and a pause can have been said', () => {
   expect(at(13 * 300 - 1)).toBe(false)

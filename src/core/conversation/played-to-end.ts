@@ -1,4 +1,5 @@
 import type { PlayedSound, ScriptPart } from '../call-script/script.ts'
+import { type ConversationState, type Move, stepOf } from './conversation-state.ts'
 
 /** As many words as a second of a recording takes the time of. */
 const WORDS_A_SECOND = 1 / 0.35
@@ -8,21 +9,30 @@ const PAUSE_IN_WORDS = 2
 
 /**
  * Whether words were begun after the question had been said to its end. The provider does not report whether words cut a
- * prompt short, so time has to tell: what was handed over `elapsedMs` ago cannot have been said to its end, and answered
+ * prompt short, so time has to tell: `said` words handed over `elapsedMs` ago cannot have been said to their end, and answered
  * in these words, in less time than that takes to say. `wordMs` is how long a word takes at least. Too short an estimate
  * would take "yes" in the middle of a question for its answer; too long a one asks once more.
  */
 export function isPlayedToEnd(
-  script: readonly ScriptPart[],
+  said: number,
   { speech, elapsedMs, wordMs }: { speech: string; elapsedMs: number; wordMs: number },
 ): boolean {
-  const said = script.reduce((sum, part) => {
+  return elapsedMs >= (said + wordsIn(speech) + PAUSE_IN_WORDS) * wordMs
+}
+
+/** How long a script takes to say, in words of English. */
+export function wordsSaid(script: readonly ScriptPart[]): number {
+  return script.reduce((sum, part) => {
     if (part.kind === 'say') return sum + wordsIn(part.text)
     if (part.kind === 'play') return sum + wordsOf(part.sound)
     if (part.kind === 'talk') return sum + wordsIn(part.greeting)
     return part.kind === 'ask' ? sum + wordsIn(part.prompt) + (part.sound ? wordsOf(part.sound) : 0) : sum
   }, 0)
-  return elapsedMs >= (said + wordsIn(speech) + PAUSE_IN_WORDS) * wordMs
+}
+
+/** The state in which a move knows how long it takes to say: what it is made of may change before it is answered. */
+export function withWordsSaid(state: ConversationState, move: Move, script: readonly ScriptPart[]): ConversationState {
+  return { ...state, moves: { ...state.moves, [stepOf(move)]: { ...move, words: wordsSaid(script) } } }
 }
 
 const wordsOf = ({ seconds }: PlayedSound): number => seconds * WORDS_A_SECOND

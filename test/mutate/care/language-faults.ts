@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 
 const CARE = 'src/server/features/care'
 const LANGUAGES_TEST = 'test/languages.test.ts'
+const WORDS_OF_A_CALL_TEST = `${CARE}/words-of-a-call.test.ts`
 
 /** What is said and understood in the language of the person who is called. */
 export const LANGUAGE_FAULTS: readonly PlantedFault[] = [
@@ -40,6 +41,37 @@ export const LANGUAGE_FAULTS: readonly PlantedFault[] = [
     test: {
       file: 'src/core/languages/catalogues.test.ts',
       title: 'a correction is used while its English is what is said, and no longer',
+    },
+  },
+  {
+    name: 'a call changes its language while somebody is on the phone',
+    file: 'src/server/features/languages/language-of-call.ts',
+    text: 'coalesce(attempts.language, loved_ones.language)',
+    replacement: 'loved_ones.language',
+    test: {
+      file: WORDS_OF_A_CALL_TEST,
+      title: 'a call goes on, and is understood, in the language in which it was dialled',
+    },
+  },
+  {
+    name: 'an answer is held against the words of a reminder as they are now',
+    file: `${CARE}/provider-events/handle-answer.ts`,
+    text: 'asked.words ?? wordsSaid(scriptOf(subject, asked))',
+    replacement: 'wordsSaid(scriptOf(subject, asked))',
+    test: {
+      file: WORDS_OF_A_CALL_TEST,
+      title:
+        'an answer before the words that are being said have ended does not count, though the new ones are shorter',
+    },
+  },
+  {
+    name: 'a reminder that is written during a call is said to who has pressed no key',
+    file: 'src/core/conversation/conversation-state.ts',
+    text: "return names.has('offer') || !names.has('question')",
+    replacement: 'return names.size > 0',
+    test: {
+      file: WORDS_OF_A_CALL_TEST,
+      title: 'words that are written once the question was asked are not said to who has pressed no key',
     },
   },
 ]

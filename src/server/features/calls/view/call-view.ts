@@ -108,7 +108,10 @@ export async function presentCalls(views: CallViews, reader: ReadAccount, rows: 
   return rows.map((row) => ({
     id: row.id,
     lovedOneId: row.lovedOneId,
-    lovedOne: { ...{ name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone }, language: row.language },
+    lovedOne: {
+      ...{ name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone },
+      language: attempts.get(row.id)?.at(-1)?.language ?? row.language,
+    },
     scheduledTime: row.scheduledFor.toISOString(),
     callType: row.catchUpFor === null ? row.callType : CATCH_UP_CALL,
     asksBy: row.asksBy,
@@ -263,6 +266,7 @@ async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<numbe
       duration: row.durationSeconds,
       keys: row.keys,
       outcome: shownOutcome(row),
+      language: row.language,
     })
     attempts.set(row.callId, list)
   }

@@ -9,7 +9,7 @@ export const readPlacedAttempts = preparedStatement((db, { callIds }: { callIds:
   db
     .selectFrom('attempts')
     .select(['id', 'callId', 'providerCallId', 'phoneNumber', 'startedAt', 'answeredAt', 'endedAt', 'answeredBy'])
-    .select(['durationSeconds', 'keys', 'outcome', 'providerStatus'])
+    .select(['durationSeconds', 'keys', 'outcome', 'providerStatus', 'language'])
     .where('callId', '=', (eb) => eb.fn.any(callIds))
     .where('state', '<>', 'not_placed')
     .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null), isTextSent(eb)]))

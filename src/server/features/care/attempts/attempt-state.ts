@@ -4,7 +4,7 @@ import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import type { RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { HOT_DAY_OF_CALL } from '#server/features/hot-days/public.ts'
-import { CORRECTIONS_IN_USE } from '#server/features/languages/public.ts'
+import { CORRECTIONS_OF_CALL, LANGUAGE_OF_CALL } from '#server/features/languages/public.ts'
 import { chosenVoices } from '#server/features/voices/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
@@ -67,8 +67,8 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'lovedOnes.name',
       'lovedOnes.preferredName',
       'lovedOnes.familyWord',
-      'lovedOnes.language',
-      CORRECTIONS_IN_USE,
+      LANGUAGE_OF_CALL,
+      CORRECTIONS_OF_CALL,
       'lovedOnes.reminderText',
       'lovedOnes.reminderTextSealedWith',
       'lovedOnes.timezone',

@@ -1,7 +1,8 @@
 import { MAX_NOT_YET } from '#core/call-policy/after-attempt.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { howOften } from '#core/consent/how-often.ts'
-import { type ConversationState, type Move, stepOf } from '#core/conversation/conversation-state.ts'
+import { type ConversationState, type Move, mayHearReminder, stepOf } from '#core/conversation/conversation-state.ts'
+import { withWordsSaid } from '#core/conversation/played-to-end.ts'
 import { scriptOf } from '#core/conversation/script/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/script/spoken-subject.ts'
 import { wordingOf } from '#core/languages/wordings.ts'
@@ -48,9 +49,9 @@ export async function handOverAgain(
     return [{ kind: 'go_to', step: stepOf(move) }]
   }
   const { conversation } = factsOf(attempt)
-  const moves = { ...conversation.moves, [stepOf(move)]: { ...move, at: deps.clock.now().getTime() } }
-  await writeConversation(trx, attempt.attemptId, { ...conversation, moves })
-  const script = scriptOf(spokenSubjectOf(deps, attempt), move)
+  const again = { ...move, at: deps.clock.now().getTime() }
+  const script = scriptOf(spokenSubjectOf(deps, attempt), again)
+  await writeConversation(trx, attempt.attemptId, withWordsSaid(conversation, again, script))
   await noteVoiceNamed(deps, trx, attempt, script)
   return script
 }
@@ -85,7 +86,7 @@ export function spokenSubjectOf(
     hour: now.toZonedDateTimeISO(timezone).hour,
     isDaily: attempt.recurrencePattern === 'daily',
     isRecorded,
-    reminderText: reminderTextOf(sealing, attempt),
+    reminderText: mayHearReminder(factsOf(attempt).conversation) ? reminderTextOf(sealing, attempt) : null,
     catchUp: catchUpOf(attempt, clock.now()),
     // One that was moved to another day says nothing of the heat.
     isHotDay: attempt.hotDay === toWallClock(clock.now(), timezone).date,

@@ -35,7 +35,7 @@ export async function dialAttempt(
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
   const [isRefused, { suspendedAccountId, declinerId, language }] = await Promise.all([
     refusesCalls(deps, to),
-    dialBlockers(deps, { callId, to }),
+    dialBlockers(deps, { attemptId, to }),
   ])
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     await setNotPlaced(deps, attemptId)

@@ -153,21 +153,22 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
  */
 export async function dialBlockers(
   { db, sealing }: Pick<CareDeps, 'db' | 'sealing'>,
-  { callId, to }: { callId: number; to: string },
+  { attemptId, to }: { attemptId: number; to: string },
 ): Promise<{ suspendedAccountId: number | null; declinerId: number | null; language: Language | undefined }> {
   const call = await db
-    .selectFrom('calls')
+    .selectFrom('attempts')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select([
       'lovedOnes.phoneNumber',
-      'lovedOnes.language',
+      'attempts.language',
       'calls.lovedOneId',
       'accounts.id as accountId',
       'accounts.suspendedByAdminAt',
       CALLS_CONSENT.as('consent'),
     ])
-    .where('calls.id', '=', callId)
+    .where('attempts.id', '=', attemptId)
     .executeTakeFirst()
   const isDeclined =
     call !== undefined &&
@@ -175,7 +176,7 @@ export async function dialBlockers(
   return {
     suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
     declinerId: call && isDeclined ? call.lovedOneId : null,
-    language: call?.language === 'en-AU' ? undefined : call?.language,
+    language: call?.language && call.language !== 'en-AU' ? call.language : undefined,
   }
 }
 

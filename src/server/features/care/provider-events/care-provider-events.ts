@@ -2,6 +2,7 @@ import { type AttemptChanges, whenLineTaken } from '#core/call-policy/attempt-fa
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
+import { withWordsSaid } from '#core/conversation/played-to-end.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { cancelledRingScript, LOST_RING, lateRingScript, NOTHING_TO_DO } from '#core/conversation/script/late-ring.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
@@ -228,8 +229,8 @@ async function messageAfterVerdict(
     await writeConversation(trx, attempt.attemptId, { ...reply.state, next })
     return null
   }
-  await writeConversation(trx, attempt.attemptId, reply.state)
   const script = scriptOf(spokenSubjectOf(deps, attempt), reply.move)
+  await writeConversation(trx, attempt.attemptId, withWordsSaid(reply.state, reply.move, script))
   return { attemptId: attempt.attemptId, script, message: isMessage(reply.move) ? spokenIn(script) : null }
 }
 

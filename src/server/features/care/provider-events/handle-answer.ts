@@ -5,7 +5,7 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 import { askedAfterwards, UPGRADE_WORDING } from '#core/consent/consent.ts'
 import type { Reply } from '#core/conversation/circumstances.ts'
 import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
-import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
+import { isPlayedToEnd, withWordsSaid, wordsSaid } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
 import { isTalkType, TALK_LANGUAGE } from '#core/talk/is-talk-type.ts'
@@ -107,8 +107,9 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
       const latest = latestMove(conversation)
       return latest ? { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, latest) } : NOTHING_CHANGED
     }
-    const reply = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
-    const next = scriptOf(subject, reply.move)
+    const found = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
+    const next = scriptOf(subject, found.move)
+    const reply = { ...found, state: withWordsSaid(found.state, found.move, next) }
     const played = playedTurn(attempt, subject, {
       ...{ move: conversation.moves[answer.step], step: answer.step, at: deps.clock.now() },
     })
@@ -183,7 +184,7 @@ export async function circumstancesOf(
     names: [name, askedBy(attempt) ?? '', attempt.preferredName ?? ''],
     isRecorded,
     hasReminder: subject.reminderText !== null,
-    isPlayedToEnd: !asked || isPlayedToEnd(scriptOf(subject, asked), timing),
+    isPlayedToEnd: !asked || isPlayedToEnd(asked.words ?? wordsSaid(scriptOf(subject, asked)), timing),
     isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
     asksConsent: consents.calls.state !== 'agreed' || attempt.isUnaskedPhone,
     asksAfterwards: askedAfterwards(consents, {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AsksBy, AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { Language } from '#core/languages/language.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
 import type { CreatedAt } from './created-at.ts'
 
@@ -146,6 +147,8 @@ export interface DialsTable extends DialColumns {
   messageId: number | null
   /** When a fail-over was found at which it was under way or due: what became of it before may have been lost. */
   outcomeUnknownSince: Date | null
+  /** Of a care call: in which it is held to its end. A trigger sets it, and another refuses to change it. */
+  language: Language | null
   /** Of an alert by phone. */
   alertId: number | null
   stepsHeard: Generated<string[]>
@@ -175,6 +178,8 @@ export interface AttemptsTable extends DialColumns {
   messageId: number | null
   /** When a fail-over was found at which it was under way or due: what became of it before may have been lost. */
   outcomeUnknownSince: Date | null
+  /** In which the call is held to its end; null of releases before. A trigger sets it, and another refuses to change it. */
+  language: Language | null
 }
 
 export interface CallsToCancelTable {

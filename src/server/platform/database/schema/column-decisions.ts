@@ -250,12 +250,12 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
     inner:
-      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? requestedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation isRecorded recordingPollAt? recordingPolls messageId? outcomeUnknownSince? stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? reconcileCount failures',
+      'id purpose callId? alertId? accountId? callType? attemptNumber? state providerCallId? providerStatus? startedAt dialBy? requestedAt? answeredAt? endedAt? answeredBy? durationSeconds? response? keys outcome? conversation language? isRecorded recordingPollAt? recordingPolls messageId? outcomeUnknownSince? stepsHeard ringCancelledAt? dialCount nextAt? claimedUntil? reconcileCount failures',
   },
   attempts: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id callId attemptNumber state providerCallId? startedAt requestedAt? answeredAt? endedAt? answeredBy? providerStatus? durationSeconds? response? keys outcome? isRecorded',
+      'id callId attemptNumber state providerCallId? startedAt requestedAt? answeredAt? endedAt? answeredBy? providerStatus? durationSeconds? response? keys outcome? isRecorded language?',
     numbers: 'phoneNumber',
     // `conversation` is where the conversation is: no words are in it.
     inner:

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import { spokenIn } from '#core/conversation/script/script-of.ts'
+import type { Language } from '#core/languages/language.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+
+// The family changes what a call is made of while somebody is on the phone.
+
+const WORD_MS = 300
+const SILENCE = { keys: '', speech: '' }
+const says = (speech: string) => ({ keys: '', speech })
+const presses = (keys: string) => ({ keys, speech: '' })
+const LONG_WORDS =
+  'Take the white tablet and the half pink one with a full glass of water, please, after breakfast and not before it, and put the box back on the shelf by the kettle where it was'
+
+let care: CareFixture
+let family: { id: number }
+let lovedOneId: number
+let callId: number
+let attemptId: number
+beforeEach(async () => {
+  care = await careFixture()
+  care.deps.timing = { ...care.deps.timing, spokenWordMs: WORD_MS }
+})
+afterEach(() => care.close())
+
+/** A call that is picked up; `change` is what the loved one is before. */
+async function pickedUp(callType: 'wellness_check' | 'medication_reminder', change: Change) {
+  family = await care.anAccount()
+  lovedOneId = await care.aLovedOne(family)
+  await changed(change)
+  callId = await care.aCall(family, { lovedOneId, callType })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const dial = care.telephony.dialled[0]
+  if (!dial) throw new Error('Nobody was rung')
+  attemptId = dial.attemptId
+  await care.facts.answered(attemptId, dial.providerCallId ?? '')
+  return dial
+}
+
+type Change = { language?: Language; reminderText?: string | null }
+const changed = (change: Change) => care.db.updateTable('lovedOnes').set(change).where('id', '=', lovedOneId).execute()
+const hear = (step: string, heard: { keys: string; speech: string }) => care.facts.heard(attemptId, step, heard)
+const languagesIn = (script: readonly ScriptPart[]) =>
+  new Set(script.flatMap((part) => ('language' in part ? [part.language ?? 'en-AU'] : [])))
+const responses = async () =>
+  (await care.db.selectFrom('attempts').select('response').execute()).map(({ response }) => response)
+
+describe('a language that is changed while somebody is on the phone', () => {
+  test('a call goes on, and is understood, in the language in which it was dialled', async () => {
+    await pickedUp('wellness_check', { language: 'it' })
+    const question = await hear('listen 1', SILENCE)
+    expect(languagesIn(question)).toEqual(new Set(['it']))
+    await changed({ language: 'en-AU' })
+    care.clock.advance(60_000)
+    const reply = await hear('question 2', says('sto bene'))
+    expect(languagesIn(reply)).toEqual(new Set(['it']))
+    expect(await responses()).toEqual(['acknowledged'])
+  })
+
+  test('words of the new language, which is not the one that was spoken, answer nothing', async () => {
+    await pickedUp('wellness_check', { language: 'it' })
+    await hear('listen 1', SILENCE)
+    await changed({ language: 'en-AU' })
+    care.clock.advance(60_000)
+    await hear('question 2', says("I'm fine"))
+    expect(await responses()).toEqual([null])
+  })
+
+  test('the next try is in the new language', async () => {
+    const { providerCallId } = await pickedUp('wellness_check', { language: 'it' })
+    await changed({ language: 'el' })
+    const end = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
+    await care.facts.progressed(attemptId, { ...end, providerCallId: providerCallId ?? '' })
+    care.clock.advance(10 * 60_000)
+    await care.dispatch()
+    expect(care.telephony.dialled.map(({ language }) => language)).toEqual(['it', 'el'])
+    const attempts = await care.db.selectFrom('attempts').select('language').orderBy('id').execute()
+    expect(attempts).toEqual([{ language: 'it' }, { language: 'el' }])
+  })
+
+  test('the call is shown in the language in which it was held', async () => {
+    await pickedUp('wellness_check', { language: 'it' })
+    await changed({ language: 'el' })
+    expect(await care.call(family, callId)).toMatchObject({
+      lovedOne: { language: 'it' },
+      attempts: [{ language: 'it' }],
+    })
+  })
+
+  test('the database refuses to change the language of a dial', async () => {
+    await pickedUp('wellness_check', { language: 'it' })
+    await expect(sql`update dials set language = 'el'`.execute(care.db)).rejects.toThrow(/language of dial/)
+  })
+})
+
+describe('the words of a reminder that are changed while somebody is on the phone', () => {
+  test('an answer before the words that are being said have ended does not count, though the new ones are shorter', async () => {
+    await pickedUp('medication_reminder', { reminderText: LONG_WORDS })
+    await hear('listen 1', SILENCE)
+    care.clock.advance(30_000)
+    expect(spokenIn(await hear('offer 2', presses('1')))).toContain(LONG_WORDS)
+    await changed({ reminderText: 'Tablet' })
+    care.clock.advance(9_000)
+    await hear('question 3', says('yes I have'))
+    expect(await responses()).toEqual([null])
+  })
+
+  test('words that are written once the question was asked are not said to who has pressed no key', async () => {
+    await pickedUp('medication_reminder', { reminderText: null })
+    await hear('listen 1', SILENCE)
+    await changed({ reminderText: LONG_WORDS })
+    care.clock.advance(60_000)
+    const again = await hear('question 2', SILENCE)
+    expect(spokenIn(again)).not.toContain('white tablet')
+    care.clock.advance(60_000)
+    await hear('question 3', says('yes I have'))
+    expect(await responses()).toEqual(['acknowledged'])
+  })
+
+  test('words that are written before anything was asked are offered first', async () => {
+    await pickedUp('medication_reminder', { reminderText: null })
+    await changed({ reminderText: LONG_WORDS })
+    expect(spokenIn(await hear('listen 1', SILENCE))).not.toContain('white tablet')
+    care.clock.advance(60_000)
+    expect(spokenIn(await hear('offer 2', presses('1')))).toContain('white tablet')
+  })
+})
