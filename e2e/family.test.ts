@@ -143,10 +143,19 @@ journey(
     await beside.goto('/loved-ones')
     await beside.getByRole('heading', { name: 'Margaret Hartley' }).waitFor()
     const link = beside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loved Ones', exact: true })
-    const before = await link.boundingBox()
+    const placeAt = async (width: number) => {
+      await beside.setViewportSize({ width, height: 900 })
+      return link.boundingBox()
+    }
+    const placesAt = async () => {
+      const places = []
+      for (const width of [768, 1024, 1199, 1200, 1440]) places.push({ width, ...(await placeAt(width)) })
+      return places
+    }
+    const before = await placesAt()
     arrive()
     await beside.getByRole('button', { name: 'Jane’s family, switch family' }).waitFor()
-    expect(await link.boundingBox()).toEqual(before)
+    expect(await placesAt()).toEqual(before)
     await page.getByRole('button', { name: 'Jane’s family, switch family' }).press('Enter')
     if (process.env.PICTURES) await picture('switch')
     await page.getByRole('menuitem', { name: /Rao’s family/ }).press('Enter')

@@ -3,8 +3,9 @@ import { rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import { freePort, readAccess, rememberAccess } from '#server/platform/database/embedded-postgres/access.ts'
+import { readAccess, rememberAccess } from '#server/platform/database/embedded-postgres/access.ts'
 import { makeFolderInMemory } from '#test/folder-in-memory.ts'
+import { aFreePort } from '#test/free-port.ts'
 
 /**
  * An empty folder for a product, or one with what the first start of this run left there (`start-once.ts`): to make a database server
@@ -19,6 +20,6 @@ export async function copyOfFirstStart(): Promise<string> {
   if (process.platform === 'win32') await cp(left, dataDir, { recursive: true })
   else await promisify(execFile)('cp', ['-a', left, dataDir])
   const access = await readAccess(dataDir)
-  if (access) await rememberAccess(dataDir, { ...access, port: await freePort() })
+  if (access) await rememberAccess(dataDir, { ...access, port: await aFreePort() })
   return dataDir
 }

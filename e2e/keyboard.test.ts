@@ -222,8 +222,6 @@ journey('somebody without a mouse adds, finds, changes and removes a loved one',
   await adding.waitFor({ state: 'detached' })
   await page.getByRole('status').getByText('Loved one has been added successfully').waitFor()
   await seeHeading(page, 'Try it together')
-  // For five seconds it may lie over what gets the focus at the bottom of a screen.
-  await page.locator('.toast').waitFor({ state: 'detached' })
   await pressOn(page, page.getByRole('link', { name: 'Back to Loved Ones' }))
   await seeHeading(page, 'Loved Ones')
 

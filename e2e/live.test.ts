@@ -29,7 +29,7 @@ journey('a call’s progress is on every screen as it happens, without asking fo
   const [calls, details, dashboard] = windows.map(({ page }) => page) as [Page, Page, Page]
   await calls.goto('/calls')
   await calls.getByText('No upcoming calls scheduled').waitFor()
-  await dashboard.getByText('No calls due yet today').waitFor()
+  await dashboard.getByText('Next, choose when Cooee should ring Margaret.').waitFor()
 
   const { id } = await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
   await details.goto(`/calls/details/${id}`)

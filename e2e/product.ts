@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { findPostmaster, isAlive } from '#server/platform/database/embedded-postgres/postmaster.ts'
 import { bareEnvironment } from '#test/bare-environment.ts'
+import { aFreePort } from '#test/free-port.ts'
 import { copyOfFirstStart } from './first-start.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -44,8 +44,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
 /** The same on the data in `dataDir`, which may be empty. */
 export async function startProductOn(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
-  const port = await freePort()
-  const localPort = await freePort()
+  const port = await aFreePort()
+  const localPort = await aFreePort()
   const { PUBLIC_URL: host = 'http://127.0.0.1', ...others } = env
   const url = `${host}:${port}`
   const settings = {
@@ -152,17 +152,4 @@ async function stopDatabase(clusterDir: string): Promise<void> {
   if (!postmaster?.alive) return
   process.kill(postmaster.pid, 'SIGINT')
   await waitUntil('the database server has stopped', () => !isAlive(postmaster.pid))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('There is no free port')),
-      )
-    })
-  })
 }

@@ -25,7 +25,12 @@ export async function unseenInForcedColours(page: Page): Promise<string[]> {
       [...document.querySelectorAll(selector)]
         .filter((element) => isShown(element) && !element.closest('[inert]') && !hasEdge(element))
         .map((element) => `forced colours: ${nameOf(element)} ${problem}`)
-    return [...lost(controls, 'has no edge'), ...lost(chosen, 'does not show that it is chosen')]
+    const touching = [...document.querySelectorAll('.back__link')].flatMap((link) => {
+      const heading = document.querySelector('h1')
+      const gap = heading ? heading.getBoundingClientRect().top - link.getBoundingClientRect().bottom : Infinity
+      return gap < 4 ? [`forced colours: ${nameOf(link)} touches the heading, ${gap} px above it`] : []
+    })
+    return [...lost(controls, 'has no edge'), ...lost(chosen, 'does not show that it is chosen'), ...touching]
   })
   await page.emulateMedia({ forcedColors: 'none' })
   return found

@@ -29,7 +29,6 @@ import { LovedOneRow } from './loved-one-row.tsx'
 import { LovedOnesLoading } from './loved-ones-loading.tsx'
 import { LovedOnesToolbar } from './loved-ones-toolbar.tsx'
 import { type Layout, rememberedLayout, rememberLayout } from './remembered-layout.ts'
-import { RemoveLovedOne } from './remove-loved-one.tsx'
 
 // The list is read far more often than the forms are filled in.
 const AddLovedOne = lazyPart(
@@ -43,6 +42,12 @@ const EditLovedOne = lazyPart(
 const AwayDialog = lazyPart(
   async () => (await import('./away/away-dialog.tsx')).AwayDialog,
   (failure, { onClose }) => <DialogMissing title="Away" failure={failure} onClose={onClose} />,
+)
+const RemoveLovedOne = lazyPart(
+  async () => (await import('./remove-loved-one.tsx')).RemoveLovedOne,
+  (failure, { onClose, lovedOne }) => (
+    <DialogMissing title={`Remove ${lovedOne.name}?`} failure={failure} onClose={onClose} />
+  ),
 )
 const ManyLovedOnes = lazyPart(
   async () => (await import('./many-loved-ones.tsx')).ManyLovedOnes,

@@ -67,7 +67,15 @@ function noteFoot(region: HTMLElement | null | undefined) {
 
 function Toast({ message }: { message: ToastMessage }) {
   const card = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => noteFoot(card.current?.closest<HTMLElement>('.toast-region')), [])
+  useLayoutEffect(() => {
+    const region = card.current?.closest<HTMLElement>('.toast-region')
+    noteFoot(region)
+    if (!region) return
+    const shown = new AbortController()
+    // Without a connection it stays where it is.
+    import('./keep-off-focus.ts').then((module) => module.keepOffFocus(region, shown.signal)).catch(() => {})
+    return () => shown.abort()
+  }, [])
   const [held, setHeld] = useState(false)
   const remaining = useRef(TOAST_MS)
 

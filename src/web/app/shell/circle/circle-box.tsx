@@ -25,7 +25,7 @@ const CircleSwitch = lazyPart<CircleBoxProps>(
   ({ user }) => (
     <p className="userbox" style={AS_HIGH_AS_THE_SWITCH}>
       <span className="userbox__name wrap-anywhere">{user.circle.name}</span>
-      <svg width="24" height="24" aria-hidden="true" />
+      <svg className="lucide" aria-hidden="true" />
     </p>
   ),
 )

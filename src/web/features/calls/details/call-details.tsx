@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
+import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
-import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
 import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
 import { callQuery } from '../calls-api.ts'
 import { CallsFailure } from '../calls-failure.tsx'
 import { TableLoading } from '../lists/table-loading.tsx'
@@ -29,10 +27,7 @@ export function CallDetails({ callId, backTo }: { callId: number; backTo: string
     <>
       <header className="page-head">
         <div>
-          <AppLink className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -ml-4`} href={backTo}>
-            <ArrowLeft />
-            Back to Calls
-          </AppLink>
+          <BackLink href={backTo}>Back to Calls</BackLink>
           <h1 tabIndex={-1}>Call Details</h1>
         </div>
       </header>

@@ -87,7 +87,7 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
               : 'No calls are scheduled yet.'
             : todaySentence(people, now, held)
       }
-      accounted={attention ? undefined : accountedCalls(people, now)}
+      accounted={attention || nothingYet ? undefined : accountedCalls(people, now)}
       away={awaySentence(lovedOnes, awayCount)}
       people={people}
       now={now}
