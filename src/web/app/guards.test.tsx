@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
+import { aLovedOne } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { safeTarget } from '#web/lib/routing/safe-target.ts'
@@ -52,6 +53,24 @@ test('when the server cannot be reached, nobody is led to believe that they are 
   if (signOut) await app.user.click(signOut)
   expect(await screen.findByText(/You’re still signed in/)).toBeDefined()
   expect(app.address()).toBe('/settings')
+})
+
+test('what a screen was still asking for is cancelled by a sign-out, and asked for again when that fails', async () => {
+  signIn({ user: aUser(), token: 'secret' })
+  const waiting = Promise.withResolvers<Response>()
+  const seen = fakeFetch({
+    'GET /api/loved-ones': () =>
+      asked() === 1 ? waiting.promise : json(200, [aLovedOne({ name: 'Margaret Hartley' })]),
+    'POST /api/logout': () => json(503, { message: 'The server is starting' }),
+  })
+  const app = renderAt('/loved-ones')
+  const asked = () => seen.filter(({ path }) => path === '/api/loved-ones').length
+  await waitFor(() => expect(asked()).toBe(1))
+  const [signOut] = await screen.findAllByRole('button', { name: 'Sign out' })
+  if (signOut) await app.user.click(signOut)
+  expect(await screen.findByText(/You’re still signed in/)).toBeDefined()
+  expect(asked(), 'without a wait for the next poll').toBe(2)
+  expect(await screen.findByRole('heading', { name: 'Margaret Hartley' })).toBeDefined()
 })
 
 test('going back after signing in stays inside the app', () => {
