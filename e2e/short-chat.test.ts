@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
-import { confirmAtNight, signIn } from './screens.ts'
+import { choose, confirmAtNight, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
 
 const PASSWORD = 'Demo-Morning-1'
@@ -63,5 +63,22 @@ journey(
     await page.getByRole('button', { name: /^Edit Details.*Margaret Hartley/ }).click()
     const section = page.getByRole('dialog').getByRole('group', { name: 'Short chats' })
     await section.getByRole('button', { name: 'Forget “garden”' }).waitFor()
+  },
+)
+
+journey(
+  'hot days can be tried, and the dialog says that the sandbox makes the forecast up',
+  async ({ product, open }) => {
+    await waitUntil('the demo is there', () => product.output().includes('Demo logins'))
+    const { page } = await open()
+    await signIn(page, { username: 'demo', password: PASSWORD })
+    await page.goto('/loved-ones')
+    await page
+      .getByRole('button', { name: /^Edit Details/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Loved One' })
+    await choose(page, 'Hot Days: Nearest Town', 'Mildura, VIC')
+    await dialog.getByText('Forecasts are made up by the sandbox: always very hot in Mildura.').waitFor()
   },
 )

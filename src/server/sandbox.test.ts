@@ -3,12 +3,15 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { townOf } from '#core/hot-days/towns.ts'
+import { startOpenMeteoSimulator } from '#simulators/open-meteo/open-meteo-simulator.ts'
 import * as simulator from '#simulators/stripe/stripe-simulator.ts'
 import { makeFolderInMemory } from '#test/folder-in-memory.ts'
 import { submitCard } from '#test/stripe-simulator/start-simulation.ts'
+import { openMeteoForecast } from './adapters/forecast/open-meteo/open-meteo-forecast.ts'
 import type { PaymentEvent } from './adapters/payments/payments.ts'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
-import { type CardSandbox, startCardSandbox } from './sandbox.ts'
+import { type CardSandbox, startCardSandbox, startSandboxForecast } from './sandbox.ts'
 
 let dataDir: string
 const cleanups: (() => Promise<void>)[] = []
@@ -115,4 +118,18 @@ test('the sandbox shows subscriptions in plain words and plays them through', as
   })
   expect(cards.renew(shown?.subscriptionId ?? '')).toBe('renewed')
   expect(cards.renew('sub_nobody')).toBeNull()
+})
+
+test('the sandbox makes up a forecast over the real protocol: very hot in Mildura, mild elsewhere', async () => {
+  const source = await startSandboxForecast({ startOpenMeteoSimulator })
+  cleanups.push(source.close)
+  const forecast = openMeteoForecast({ baseUrl: source.url, apiKey: null, isMadeUp: true })
+  const hottest = async (id: string) => {
+    const town = townOf(id)
+    if (!town) throw new Error(`There is no ${id}`)
+    const result = await forecast.fetchDays(town)
+    return result.kind === 'ok' ? result.days.map(({ degrees }) => degrees) : result
+  }
+  expect(await hottest('mildura')).toEqual(Array(7).fill(44))
+  expect(await hottest('hobart')).toEqual(Array(7).fill(24))
 })

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { TestCard } from '#contract/admin/sandbox.ts'
+import { townOf } from '#core/hot-days/towns.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { type CardSimulator, sandboxCards } from './sandbox-cards.ts'
 import { type PhoneSimulator, sandboxPhones } from './sandbox-phones.ts'
@@ -63,6 +64,30 @@ export async function startPhoneSandbox(
       return simulator.close()
     },
   }
+}
+
+/** Starts a source of forecasts that speaks Open-Meteo's protocol on a local port. */
+type StartForecast = (options: {
+  today(): Date
+  maximumAt(latitude: number, longitude: number): number
+}) => Promise<{ url: string; close(): Promise<void> }>
+
+/** Where it is always very hot, and how hot it is there and elsewhere, in degrees. */
+const SANDBOX_HOT_TOWN = 'mildura'
+const SANDBOX_DEGREES = { hot: 44, elsewhere: 24 }
+
+/** Makes up a forecast, so that hot days can be tried on any day of the year: it is always very hot in Mildura. */
+export function startSandboxForecast({
+  startOpenMeteoSimulator,
+}: {
+  startOpenMeteoSimulator: StartForecast
+}): Promise<{ url: string; close(): Promise<void> }> {
+  const hot = townOf(SANDBOX_HOT_TOWN)
+  return startOpenMeteoSimulator({
+    today: () => new Date(),
+    maximumAt: (latitude, longitude) =>
+      latitude === hot?.latitude && longitude === hot.longitude ? SANDBOX_DEGREES.hot : SANDBOX_DEGREES.elsewhere,
+  })
 }
 
 /** The card sandbox and how to talk to it: what a real provider's settings would be. */

@@ -19,7 +19,13 @@ import { addDemoAccounts } from './demo.ts'
 import { DIAL_TIMING } from './features/dialling/public.ts'
 import { type Server, startServer } from './main.ts'
 import { ownNumbersOf, realPhones } from './real-phones.ts'
-import { type CardSandbox, type PhoneSandbox, startCardSandbox, startPhoneSandbox } from './sandbox.ts'
+import {
+  type CardSandbox,
+  type PhoneSandbox,
+  startCardSandbox,
+  startPhoneSandbox,
+  startSandboxForecast,
+} from './sandbox.ts'
 
 // What `npm start` runs: the embedded PostgreSQL and the sandboxes where nothing else is configured, then the server.
 const ROOT = join(import.meta.dirname, '../..')
@@ -28,6 +34,7 @@ const running: {
   phones?: PhoneSandbox
   cards?: CardSandbox
   model?: { url: string; close(): Promise<void> }
+  weather?: { url: string; close(): Promise<void> }
   server?: Server
 } = {}
 
@@ -54,6 +61,7 @@ async function stop(exitCode: number): Promise<void> {
     () => running.phones?.close(),
     () => running.cards?.close(),
     () => running.model?.close(),
+    () => running.weather?.close(),
     () => running.postgres?.stop(),
   ]
   for (const stopPart of parts) {
@@ -107,6 +115,11 @@ async function start(): Promise<void> {
     const { startModelSimulator } = await import('#simulators/model/model-simulator.ts')
     running.model = await startModelSimulator({ pace: MODEL_PACE })
   }
+  // Made up, so never where a family could take it for true.
+  if (isSandbox && env.FORECAST_URL === undefined && env.NODE_ENV !== 'production') {
+    const simulator = await import('#simulators/open-meteo/open-meteo-simulator.ts')
+    running.weather = await startSandboxForecast(simulator)
+  }
   const listening = Promise.withResolvers<string>()
   if (hasCardSandbox) {
     const simulator = await import('#simulators/stripe/stripe-simulator.ts')
@@ -129,6 +142,7 @@ async function start(): Promise<void> {
     payments: running.cards ?? realCards(env),
     sandboxPhones: running.phones?.phones,
     sandboxCards: running.cards?.cards,
+    sandboxForecast: running.weather && { baseUrl: running.weather.url },
     webDirectory: join(ROOT, 'dist/web'),
   })
   if (running.server.address) listening.resolve(reachableFromHere(running.server.address))

@@ -30,6 +30,8 @@ export type HotDayOffer = z.infer<typeof hotDayOfferSchema>
 export const hotDaysSchema = z.object({
   /** Whether this Cooee looks at forecasts at all. */
   isOn: z.boolean(),
+  /** The sandbox makes them up. */
+  isMadeUp: z.boolean().optional(),
   /** The offers that nobody has decided about, the earliest first; at most 200. */
   offers: z.array(hotDayOfferSchema),
   /** The towns that are chosen for loved ones, by their ids, with the age of what we know of them; null: nothing yet. */

@@ -3,3 +3,6 @@
  * https://open-meteo.com/en/licence
  */
 export const FORECAST_SOURCE = { name: 'Open-Meteo', link: 'https://open-meteo.com/' } as const
+
+/** In its place where no forecast was fetched at all. */
+export const MADE_UP_FORECAST = 'made up by the sandbox'

@@ -133,9 +133,10 @@ export async function buildFeatures(
     recordings: recordings.recordings,
     phoneCountries: env.PHONE_COUNTRIES,
   }
-  const forecast = env.FORECAST_URL
-    ? watchForecast(openMeteoForecast({ baseUrl: env.FORECAST_URL, apiKey: env.FORECAST_API_KEY ?? null }), log)
-    : undefined
+  const source = env.FORECAST_URL
+    ? { baseUrl: env.FORECAST_URL, apiKey: env.FORECAST_API_KEY ?? null }
+    : config.sandboxForecast && { ...config.sandboxForecast, apiKey: null, isMadeUp: true }
+  const forecast = source && watchForecast(openMeteoForecast(source), log)
   return { care, recordings, voiceCalls, billing, webhooks, push, forecast, talkModel, talks }
 }
 

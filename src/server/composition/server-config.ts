@@ -36,6 +36,8 @@ export interface ServerConfig {
   sandboxPhones?: SandboxPhones | undefined
   /** The built-in cards, where their renewals may be played through. */
   sandboxCards?: SandboxCards | undefined
+  /** Where the sandbox makes up a forecast; asked only where the environment names no source. */
+  sandboxForecast?: { baseUrl: string } | undefined
   /** This machine's clock; by default the system's. */
   clock?: Clock
   /** How soon the provider is asked about calls; by default as suits a real one. */

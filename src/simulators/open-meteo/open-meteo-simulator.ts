@@ -10,6 +10,8 @@ export interface OpenMeteoSimulatorOptions {
   apiKey?: string
   /** The first of the seven days that it forecasts. */
   today(): Date
+  /** The highest temperature of each day at a place, in degrees; left out: the same everywhere, by `weather`. */
+  maximumAt?(latitude: number, longitude: number): number
   /** How long `slow` takes, in milliseconds. */
   slowMs?: number
 }
@@ -38,6 +40,7 @@ const TENTH = /^-?\d{1,3}(\.\d)?$/
 export async function startOpenMeteoSimulator({
   apiKey,
   today,
+  maximumAt,
   slowMs = 2_000,
 }: OpenMeteoSimulatorOptions): Promise<OpenMeteoSimulator> {
   const state = {
@@ -72,7 +75,8 @@ export async function startOpenMeteoSimulator({
 
   function forecast(query: URLSearchParams) {
     const timezone = query.get('timezone') ?? ''
-    const usual = Array<number>(DAYS).fill(state.weather === 'mild' ? MILD : HOT)
+    const place = [Number(query.get('latitude')), Number(query.get('longitude'))] as const
+    const usual = Array<number>(DAYS).fill(maximumAt?.(...place) ?? (state.weather === 'mild' ? MILD : HOT))
     const maxima = state.maxima ?? usual
     const first = Temporal.Instant.fromEpochMilliseconds(today().getTime()).toZonedDateTimeISO(timezone).toPlainDate()
     return {

@@ -22,5 +22,7 @@ export type ForecastResult =
 
 /** A source of temperatures of the days to come. Never throws. */
 export interface Forecast {
+  /** The sandbox's: screens and notices say so. */
+  readonly isMadeUp?: boolean
   fetchDays(place: ForecastPlace): Promise<ForecastResult>
 }

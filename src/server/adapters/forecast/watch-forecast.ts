@@ -5,6 +5,7 @@ import type { Forecast } from './forecast.ts'
 export function watchForecast(forecast: Forecast, log: Logger): Forecast {
   let isDown = false
   return {
+    ...forecast,
     async fetchDays(place) {
       const result = await forecast.fetchDays(place)
       if (result.kind === 'failed' && !isDown) {

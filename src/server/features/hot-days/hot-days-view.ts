@@ -15,7 +15,8 @@ const MOST_OFFERS = 200
 export async function hotDaysOf({ db, clock, forecast }: ViewDeps, accountId: number): Promise<HotDays> {
   if (!forecast) return { isOn: false, offers: [], towns: [] }
   const now = clock.now()
-  return { isOn: true, offers: await openOffers(db, accountId, now), towns: await townsOf(db, accountId) }
+  const { isMadeUp } = forecast
+  return { isOn: true, isMadeUp, offers: await openOffers(db, accountId, now), towns: await townsOf(db, accountId) }
 }
 
 async function openOffers(db: Db, accountId: number, now: Date): Promise<HotDayOffer[]> {

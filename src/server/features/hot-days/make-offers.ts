@@ -100,7 +100,7 @@ async function offer(deps: OffersDeps, trx: Trx, candidate: Candidate, now: Date
   await notifyMembers(deps, trx, {
     accountId,
     kind: 'lateCalls',
-    text: offerText(words),
+    text: offerText({ ...words, isMadeUp: deps.forecast?.isMadeUp === true }),
     // Once, also where it was withdrawn and comes back.
     key: `hot-day:${lovedOneId}:${day}`,
     isUrgent: false,

@@ -1,10 +1,10 @@
 import { Sun } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { HotDayOffer } from '#contract/calls/hot-days.ts'
+import type { HotDayOffer, HotDays } from '#contract/calls/hot-days.ts'
 import { shortName } from '#core/escalation/texts/short-name.ts'
 import { formatClock, formatDateTime, formatTimeOfDay } from '#core/format/dates.ts'
 import { forecastAge } from '#core/hot-days/forecast-age.ts'
-import { FORECAST_SOURCE } from '#core/hot-days/forecast-source.ts'
+import { FORECAST_SOURCE, MADE_UP_FORECAST } from '#core/hot-days/forecast-source.ts'
 import { LANGUAGE_NAMES } from '#core/languages/language-names.ts'
 import { ForRight } from '#web/domain/account/rights.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
@@ -24,14 +24,14 @@ import './hot-day-offers.css'
 const SHOWN_AT_FIRST = 3
 
 /** One more call, offered for each very hot day. */
-export function HotDayOffers({ offers }: { offers: readonly HotDayOffer[] }) {
+export function HotDayOffers({ offers, isMadeUp = false }: Pick<HotDays, 'offers' | 'isMadeUp'>) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? offers : offers.slice(0, SHOWN_AT_FIRST)
   const more = offers.length - shown.length
   return (
     <div className="hot-days">
       {shown.map((offer) => (
-        <Offer key={offer.id} offer={offer} />
+        <Offer key={offer.id} offer={offer} isMadeUp={isMadeUp} />
       ))}
       {more > 0 && (
         <div>
@@ -44,7 +44,7 @@ export function HotDayOffers({ offers }: { offers: readonly HotDayOffer[] }) {
   )
 }
 
-function Offer({ offer }: { offer: HotDayOffer }) {
+function Offer({ offer, isMadeUp }: { offer: HotDayOffer; isMadeUp: boolean }) {
   const headingId = useId()
   const { lovedOneName, town, degrees, isToday, says, language, fetchedAt } = offer
   const name = shortName(lovedOneName)
@@ -66,9 +66,13 @@ function Offer({ offer }: { offer: HotDayOffer }) {
         </ForRight>
         <p className="muted num">
           Forecast:{' '}
-          <a href={FORECAST_SOURCE.link} rel="noreferrer" target="_blank">
-            {FORECAST_SOURCE.name}
-          </a>
+          {isMadeUp ? (
+            MADE_UP_FORECAST
+          ) : (
+            <a href={FORECAST_SOURCE.link} rel="noreferrer" target="_blank">
+              {FORECAST_SOURCE.name}
+            </a>
+          )}
           , from {keptTogether(forecastAge(new Date(fetchedAt), now, viewerZone()))}
         </p>
       </div>

@@ -52,6 +52,13 @@ test('an offer says how hot, where and when, what we would say, and whose foreca
   region.getByText(/, from .* today$/)
 })
 
+test('a forecast that the sandbox has made up is called so, and names no source', async () => {
+  shown({ isMadeUp: true })
+  const region = await offer()
+  region.getByText(/^Forecast: made up by the sandbox, from/)
+  expect(region.queryByRole('link')).toBeNull()
+})
+
 test('it is accepted at the time that is proposed', async () => {
   const { user, sentTo } = shown(
     {},

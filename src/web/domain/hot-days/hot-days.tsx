@@ -11,5 +11,5 @@ const HotDayOffers = lazyPart(
 /** The calls that are offered for very hot days; nothing on every other day. */
 export function HotDays() {
   const { data } = useQuery(hotDaysQuery())
-  return data && data.offers.length > 0 && <HotDayOffers offers={data.offers} />
+  return data && data.offers.length > 0 && <HotDayOffers {...data} />
 }

@@ -7,6 +7,8 @@ export interface OpenMeteoOptions {
   baseUrl: string
   /** Of the paid host; null for a server that asks for none. */
   apiKey: string | null
+  /** Whether it is the sandbox that answers. */
+  isMadeUp?: boolean
   /** How long an answer may take with its body, in milliseconds. */
   answerWithinMs?: number
 }
@@ -32,8 +34,14 @@ const answerSchema = z
   .refine(({ daily }) => daily.time.length === daily[MAXIMUM].length)
 
 /** The forecast of any server that speaks Open-Meteo's protocol: the operator's own, or the paid host. */
-export function openMeteoForecast({ baseUrl, apiKey, answerWithinMs = ANSWER_WITHIN_MS }: OpenMeteoOptions): Forecast {
+export function openMeteoForecast({
+  baseUrl,
+  apiKey,
+  isMadeUp = false,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: OpenMeteoOptions): Forecast {
   return {
+    isMadeUp,
     async fetchDays(place) {
       try {
         // A redirect would take the key along.

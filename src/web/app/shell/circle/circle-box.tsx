@@ -13,9 +13,7 @@ const AS_HIGH_AS_THE_SWITCH = {
   minHeight: '3rem',
   marginBottom: '0.75rem',
   paddingBlock: '0.375rem',
-  borderWidth: 1.5,
-  borderStyle: 'solid',
-  borderColor: 'transparent',
+  borderBlock: '1.5px solid#0000',
 }
 
 // Most people belong to one family.

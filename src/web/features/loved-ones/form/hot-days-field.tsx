@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FORECAST_GOOD_FOR_MS, forecastAge } from '#core/hot-days/forecast-age.ts'
+import { MADE_UP_FORECAST } from '#core/hot-days/forecast-source.ts'
 import { hotDaysQuery } from '#web/domain/hot-days/hot-days-query.ts'
 import { townsQuery } from '#web/domain/hot-days/towns-query.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
@@ -35,6 +36,7 @@ export function HotDaysField({ form }: { form: LovedOneForm }) {
           fromValue: (value) => (value === NONE ? null : value),
         }}
       />
+      {data.isMadeUp && <p className="mt-2 muted">Forecasts are {MADE_UP_FORECAST}: always very hot in Mildura.</p>}
       {known && (
         <p className="mt-2 muted num" role="status">
           {standing(towns.find(({ id }) => id === known.town)?.name ?? 'that town', known.fetchedAt, now)}
