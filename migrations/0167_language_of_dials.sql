@@ -12,7 +12,7 @@ begin
   return new;
 end $$;
 create trigger set_language_of_dial before insert on dials
-  for each row when (new.purpose = 'care') execute function set_language_of_dial();
+  for each row when (new.purpose = 'care' and new.language is null) execute function set_language_of_dial();
 
 create function keep_language_of_dial() returns trigger language plpgsql as $$
 begin
