@@ -90,6 +90,16 @@ describe('a language that is changed while somebody is on the phone', () => {
     })
   })
 
+  test('a dial that is restored from a backup keeps its language', async () => {
+    await pickedUp('wellness_check', { language: 'it' })
+    await changed({ language: 'el' })
+    const other = '{"id": 900001, "attempt_number": 7, "provider_call_id": "CA-restored"}'
+    await sql`insert into dials overriding system value
+      select (jsonb_populate_record(dials, ${other}::jsonb)).* from dials`.execute(care.db)
+    const restored = await care.db.selectFrom('dials').select('language').where('id', '=', 900001).execute()
+    expect(restored).toEqual([{ language: 'it' }])
+  })
+
   test('the database refuses to change the language of a dial', async () => {
     await pickedUp('wellness_check', { language: 'it' })
     await expect(sql`update dials set language = 'el'`.execute(care.db)).rejects.toThrow(/language of dial/)
