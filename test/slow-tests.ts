@@ -22,8 +22,11 @@ export const SLOW_TESTS: readonly string[] = [
   // Whole days, drills and talks on the whole product.
   'src/server/features/incidents/alert-calls/low-rate.test.ts',
   'test/drill.test.ts',
+  'test/familiar-voice.test.ts',
   'test/later-work.test.ts',
   'test/magic-endings.test.ts',
+  'test/recorded-by-phone.test.ts',
+  'test/several-numbers.test.ts',
   'test/soak/soak.test.ts',
   'test/talk/evaluation/evaluation.test.ts',
   'test/talks.test.ts',
@@ -43,6 +46,8 @@ export const SLOW_JOURNEYS: readonly string[] = [
   'e2e/first-hour.test.ts',
   'e2e/fortnight.test.ts',
   'e2e/kill-nine.test.ts',
+  'e2e/restart.test.ts',
+  'e2e/within-reach.test.ts',
 ]
 
 /** Whether nothing is left out: `scripts/test.js` says otherwise. A test that is run by its name never is. */

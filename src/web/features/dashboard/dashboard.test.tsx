@@ -383,6 +383,13 @@ test('on the first day it says where to begin', async () => {
   expect(await screen.findByText('No recent activity')).toBeTruthy()
 })
 
+test('where nothing is scheduled the dashboard says so once', async () => {
+  server({ 'GET /api/calls/history': () => [], 'GET /api/calls/upcoming': () => [] })
+  open()
+  expect(await screen.findByText('Next, choose when Cooee should ring Margaret.')).toBeTruthy()
+  expect(screen.queryByText(/No calls due yet today/)).toBeNull()
+})
+
 test('while it loads there are headings and a word for screen readers, and no claims', async () => {
   const never = () => new Promise(() => {})
   server({
