@@ -113,7 +113,7 @@ async function expectNothing(
   const findings: string[] = []
   const pages = new Set<string>()
   await visitAll(page, async (states) => {
-    for (const state of oneForEach(states, ({ path, act }) => (act ? `${path}, acted on` : path))) {
+    for (const state of oneForEach(states, ({ path }) => path)) {
       const found = await findingsOf(page, state, pages)
       findings.push(...found.map((finding) => `${state.name}: ${finding}`))
       await realAnswers(page)
