@@ -46,6 +46,7 @@ const FIRST = [
   'kill-nine-webhooks',
 ]
 const LOW_PRIORITY = 'test/low-priority.ts'
+const NO_LAYOUT = 'test/web/no-layout.ts'
 /** What is waited for is waited for on a busy machine too; Vitest alone would give a second. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
@@ -62,7 +63,7 @@ export default defineConfig({
           name: 'all',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           exclude: [PASSWORDS, FAILOVER, ...PURE, ...TOGETHER, ...LEFT_OUT],
-          setupFiles: ['test/quick-passwords.ts'],
+          setupFiles: ['test/quick-passwords.ts', NO_LAYOUT],
         },
       },
       {
@@ -80,7 +81,7 @@ export default defineConfig({
           ...limits,
           name: 'screens',
           include: TOGETHER.filter(isScreen),
-          setupFiles: [LOW_PRIORITY],
+          setupFiles: [LOW_PRIORITY, NO_LAYOUT],
           isolate: false,
         },
       },

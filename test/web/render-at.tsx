@@ -5,14 +5,10 @@ import { onTestFinished } from 'vitest'
 import { App, openApp } from '#web/app/router.tsx'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
 import { Toaster, toast } from '#web/ui/overlay/toast.tsx'
-import { NoLayout } from './no-layout.ts'
 
 let close = () => {}
 // A screen's first opening loads its code, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
-// jsdom has no layout to scroll or to watch.
-window.scrollTo = () => {}
-window.ResizeObserver ??= NoLayout
 
 /** Opens the whole app at an address, as a page load would; answers a user who can type and press. */
 export function renderAt(address: string) {

@@ -12,7 +12,6 @@ import { showPlaces } from '#web/lib/routing/shown-place.ts'
 import { signIn } from '#web/lib/session/session.ts'
 import { Toaster, toast } from '#web/ui/overlay/toast.tsx'
 import { aUser } from './answers.ts'
-import { NoLayout } from './no-layout.ts'
 
 interface ScreenOptions {
   /** The address the screen is opened at. */
@@ -37,12 +36,6 @@ export function renderScreen(Screen: () => ReactElement, { at, route, desktop = 
     addEventListener() {},
     removeEventListener() {},
   }))
-  // jsdom draws nothing, so it knows no layout.
-  Element.prototype.scrollIntoView ??= () => {}
-  Element.prototype.hasPointerCapture ??= () => false
-  vi.stubGlobal('ResizeObserver', NoLayout)
-  vi.stubGlobal('scrollTo', () => {})
-
   toast.dismiss()
   signIn({ user: aUser(user), token: 'a-token' })
   window.history.replaceState(null, '', at)

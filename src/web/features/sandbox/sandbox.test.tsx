@@ -86,15 +86,6 @@ beforeEach(() => {
   isStageSeen = true
   localStorage.clear()
   remember({ byHand: {}, done: [], begunAt: '2026-03-09T00:00:00.000Z', readsAloud: true, rings: false })
-  Element.prototype.scrollIntoView ??= () => {}
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
 })
 
 /** The page with these phones; they may be changed while the test runs. */

@@ -9,12 +9,6 @@ import { Select } from './select.tsx'
 import { TimePicker } from './time-picker.tsx'
 
 afterEach(cleanup)
-// jsdom measures nothing; the pickers only need the watcher to exist.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 
 function Form() {
   const [relationship, setRelationship] = useState('parent')

@@ -9,7 +9,6 @@ import { Toaster, toast } from './toast.tsx'
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 // jsdom has no layout to scroll.
-window.scrollTo = () => {}
 
 async function open(hasChanges: boolean) {
   // Another file of this process may have left one, with a close button of its own.

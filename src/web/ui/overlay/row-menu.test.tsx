@@ -2,12 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { NoLayout } from '#test/web/no-layout.ts'
 import { RowMenu } from './row-menu.tsx'
 
-window.ResizeObserver ??= NoLayout
-Element.prototype.scrollIntoView ??= () => {}
-Element.prototype.hasPointerCapture ??= () => false
 afterEach(cleanup)
 
 test('an open menu keeps its entries when the page around it is drawn again: a click on one is not lost', async () => {

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
 import { aLovedOne } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
-import { NoLayout } from '#test/web/no-layout.ts'
 import { Providers, queryClient } from '#web/app/providers.tsx'
 import { App, openApp } from '#web/app/router.tsx'
 import { forgetSession, replaceUser, signIn } from '#web/lib/session/session.ts'
@@ -23,10 +22,6 @@ let entered: 1 | 2
 
 configure({ asyncUtilTimeout: 15_000 })
 beforeEach(() => {
-  window.scrollTo = () => {}
-  window.ResizeObserver ??= NoLayout
-  Element.prototype.scrollIntoView ??= () => {}
-  Element.prototype.hasPointerCapture ??= () => false
   forgetSession('never')
   queryClient.clear()
   toast.dismiss()
