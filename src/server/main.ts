@@ -19,6 +19,7 @@ import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.t
 import { syncSubscriptionJob } from './features/billing/public.ts'
 import { placeCallJob } from './features/calls/public.ts'
 import { addPaces, type FailoverDeps, noticeFailover, numbersDialledFrom } from './features/dialling/public.ts'
+import { removeMadeUpForecasts } from './features/hot-days/public.ts'
 import { noteNumbers } from './features/loved-ones/public.ts'
 import { DELIVERY_JOBS } from './features/messages/public.ts'
 import { RECORDING_JOBS, warnOfMissingStore } from './features/recordings/public.ts'
@@ -131,6 +132,7 @@ export async function startServer(given: ServerConfig): Promise<Server> {
     const moved = await noteNumbers(db, ownNumbers)
     if (moved > 0) log.warn({ moved }, 'Loved ones whose number of ours is gone are rung from another one')
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
+    if (!features.forecast?.isMadeUp) await removeMadeUpForecasts(db)
     if (recordings.soundObjects === null) await warnOfMissingStore(db, (words) => log.error(words))
     if (role !== 'worker') listener = listenForChanges({ url: directUrl, feed, log })
     // Listening comes first: a call must not be dialled while nobody could take its callbacks.

@@ -156,6 +156,25 @@ describe('a push in the service worker', () => {
     expect(worker.calls).toEqual(['focused https://cooee.example/dashboard'])
   })
 
+  test('where several windows take long to load, one is shown within the second that Firefox gives', async () => {
+    const worker = serviceWorker()
+    worker.open('https://cooee.example/calls')
+    worker.open('https://cooee.example/dashboard')
+    for (const each of worker.windows) each.navigate = () => new Promise(() => {})
+    await tap(worker)
+    expect(worker.calls).toEqual(['focused https://cooee.example/calls'])
+  })
+
+  test('a window that takes long to load gives way to no new one where another does not follow', async () => {
+    const worker = serviceWorker()
+    worker.open('https://cooee.example/calls', { isControlled: false })
+    worker.open('https://cooee.example/dashboard')
+    const [, slow] = worker.windows
+    if (slow) slow.navigate = () => new Promise(() => {})
+    await tap(worker)
+    expect(worker.calls).toEqual(['focused https://cooee.example/dashboard'])
+  })
+
   test('a tap never leads outside', async () => {
     const worker = serviceWorker()
     await tap(worker, 'https://evil.example/')
@@ -172,13 +191,13 @@ describe('a push in the service worker', () => {
     expect(worker.calls).toEqual(['badge cleared', 'unsubscribed'])
   })
 
-  test('somebody else who uses the browser sees no news of who used the browser before', async () => {
+  test('somebody else who uses the browser sees no news of who used it before, also none that is on its way', async () => {
     const worker = serviceWorker()
     await worker.dispatch('push', { data: json(NEWS) })
     worker.calls.length = 0
     await worker.dispatch('message', { data: 'somebody-else' })
     expect(worker.shown).toEqual([])
-    expect(worker.calls).toEqual(['badge cleared'])
+    expect(worker.calls).toEqual(['badge cleared', 'unsubscribed'])
   })
 
   test('a browser that blocks notifications is asked for nothing when somebody signs out', async () => {
@@ -197,26 +216,43 @@ describe('a push in the service worker', () => {
 })
 
 describe('a browser whose push service gave it another address', () => {
-  const answers = (isSignedIn: boolean) => {
+  const answers = (devices: { isThisDevice: boolean }[] | null) => {
     const sent: unknown[] = []
     const worker = serviceWorker({
       fetch: async (path, init) => {
         if (init) sent.push([path, init.method, JSON.parse(init.body)])
-        return { ok: isSignedIn, json: async () => ({ publicKey: 'BPublic', devices: [] }) }
+        return { ok: devices !== null, json: async () => ({ publicKey: 'BPublic', devices }) }
       },
     })
     return { worker, sent }
   }
+  const newSubscription = (worker: ReturnType<typeof serviceWorker>) => ({
+    unsubscribe: async () => void worker.calls.push('unsubscribed'),
+    toJSON: () => ({ endpoint: 'https://push.example/new' }),
+  })
 
   test('it subscribes again, and is notified at the new one', async () => {
-    const { worker, sent } = answers(true)
+    const { worker, sent } = answers([{ isThisDevice: false }, { isThisDevice: true }])
     await worker.dispatch('pushsubscriptionchange', { newSubscription: null })
-    expect(sent).toEqual([['/api/push-devices', 'POST', { endpoint: 'https://push.example/for/BPublic' }]])
+    expect(sent).toEqual([['/api/push-devices/renew', 'POST', { endpoint: 'https://push.example/for/BPublic' }]])
+  })
+
+  test('the address that the browser has subscribed to itself is taken', async () => {
+    const { worker, sent } = answers([{ isThisDevice: true }])
+    await worker.dispatch('pushsubscriptionchange', { newSubscription: newSubscription(worker) })
+    expect(sent).toEqual([['/api/push-devices/renew', 'POST', { endpoint: 'https://push.example/new' }]])
   })
 
   test('where nobody is signed in it stays as it is', async () => {
-    const { worker, sent } = answers(false)
+    const { worker, sent } = answers(null)
     await worker.dispatch('pushsubscriptionchange', { newSubscription: null })
     expect(sent).toEqual([])
+  })
+
+  test('a person who did not switch notifications on in this browser is subscribed to none', async () => {
+    const { worker, sent } = answers([{ isThisDevice: false }])
+    await worker.dispatch('pushsubscriptionchange', { newSubscription: newSubscription(worker) })
+    expect(sent).toEqual([])
+    expect(worker.calls).toEqual(['unsubscribed'])
   })
 })

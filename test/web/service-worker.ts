@@ -40,10 +40,12 @@ export function serviceWorker({
   }
   const shown: ShownNotification[] = []
   const windows: OpenWindow[] = []
-  // Chromium: a tap lets the worker focus a window or open one, once.
+  // Chromium: a tap lets the worker focus a window or open one, once. Firefox: within a second.
   let mayShowWindow = false
+  let sinceTapMs = 0
   const showWindow = async (what: string) => {
-    if (!mayShowWindow) throw new DOMException('Not allowed to open or focus a window', 'InvalidAccessError')
+    if (!mayShowWindow || sinceTapMs > 1000)
+      throw new DOMException('Not allowed to open or focus a window', 'InvalidAccessError')
     mayShowWindow = false
     calls.push(what)
   }
@@ -90,7 +92,11 @@ export function serviceWorker({
     fetch,
     URL,
     // What takes long has taken it.
-    setTimeout: (then: (value: unknown) => void, _ms: number, value: unknown) => setTimeout(then, 0, value),
+    setTimeout: (then: (value: unknown) => void, ms: number, value: unknown) =>
+      setTimeout(() => {
+        sinceTapMs += ms
+        then(value)
+      }, 0),
     Request: FakeRequest,
     Response: { error: () => 'a network error' },
     caches: {
@@ -124,6 +130,7 @@ export function serviceWorker({
     async dispatch(kind: string, fields: Record<string, unknown> = {}): Promise<void> {
       const waits: Promise<unknown>[] = []
       mayShowWindow = kind === 'notificationclick'
+      sinceTapMs = 0
       listeners.get(kind)?.({ ...fields, waitUntil: (done) => waits.push(done) })
       await Promise.all(waits)
     },

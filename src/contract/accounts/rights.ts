@@ -71,6 +71,7 @@ export const ROUTE_RIGHTS = {
   'DELETE /api/calendar': 'own',
   'GET /api/push-devices': 'own',
   'POST /api/push-devices': 'own',
+  'POST /api/push-devices/renew': 'own',
   'DELETE /api/push-devices/:id': 'own',
   'POST /api/push-devices/:id/test': 'own',
   'POST /api/circles/:id/enter': 'own',

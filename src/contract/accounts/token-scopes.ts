@@ -63,6 +63,7 @@ export const ROUTE_SCOPES = {
   'PUT /api/notification-settings': NOT_FOR_TOKENS,
   'GET /api/push-devices': NOT_FOR_TOKENS,
   'POST /api/push-devices': NOT_FOR_TOKENS,
+  'POST /api/push-devices/renew': NOT_FOR_TOKENS,
   'DELETE /api/push-devices/:id': NOT_FOR_TOKENS,
   'POST /api/push-devices/:id/test': NOT_FOR_TOKENS,
   'GET /api/calendar': NOT_FOR_TOKENS,

@@ -22,6 +22,7 @@ import {
   broughtDevice,
   circleRoutes,
   mailIfNobodyLeft,
+  noteBrowser,
   passkeyRoutes,
   phoneVerificationRoutes,
   requireSecondFactor,
@@ -249,6 +250,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         deps: {
           ...parts,
           deviceTokenOf: broughtDevice,
+          noteBrowser: (session, device) => noteBrowser(parts.db, session, device),
           enqueuePush: async (trx, { accountId, personId, deviceId, content }) => {
             await enqueueMessage(parts.jobs, trx, {
               ...{ accountId, personId, isForMember: true, channel: 'push' },

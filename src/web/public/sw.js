@@ -108,12 +108,16 @@ async function openPage(address) {
   await (open ? open.focus() : self.clients.openWindow(href))
 }
 
-/** The window that was used last and goes to the page, or is slow to. */
+/** Firefox lets a worker focus or open a window for one second after the tap. */
+const MAX_WAIT_FOR_WINDOWS_MS = 600
+
+/** The window that was used last and goes to the page, or the one that is slow to. */
 async function firstThatGoesTo(href) {
+  const waited = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_FOR_WINDOWS_MS))
   for (const open of await openWindows()) {
-    const slow = new Promise((resolve) => setTimeout(resolve, 2000, open))
     // A window that was loaded past this worker (Shift and reload) does not follow it.
-    const there = await Promise.race([open.navigate(href), slow]).catch(() => null)
+    const followed = open.navigate(href).catch(() => null)
+    const there = await Promise.race([followed, waited.then(() => open)])
     if (there) return there
   }
 }
@@ -121,21 +125,22 @@ async function firstThatGoesTo(href) {
 const pageAt = (address) => new URL(address, self.location.origin)
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-// From `notify-worker.ts`. Who signs out leaves no news on the screen, and is shown none that is still on its way.
+// From `notify-worker.ts`. Somebody who signs out, and somebody who uses this browser after them, sees none of their news, also
+// none that is still on its way.
 self.addEventListener('message', (event) => {
   const { data: message } = event
-  if (message === 'left' || message === 'somebody-else') event.waitUntil(removeNews(message))
+  if (message === 'left' || message === 'somebody-else') event.waitUntil(removeNews())
 })
 
-async function removeNews(message) {
+async function removeNews() {
   // A browser that blocks notifications shows none, and Chromium without a screen ends a worker that asks for a badge.
   if (self.Notification?.permission === 'denied') return
   for (const shown of await self.registration.getNotifications()) shown.close()
   await setBadge(0)
-  if (message === 'left') await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** The push service has another address for this browser. Nobody who has signed out is notified again: the server refuses. */
+/** The push service has another address for this browser. A page asks again when it is opened (`renew-push.ts`). */
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(subscribeAgain(event.newSubscription))
 })
@@ -143,8 +148,10 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 async function subscribeAgain(given) {
   const answer = await fetch('/api/push-devices')
   if (!answer.ok) return
-  const { publicKey: applicationServerKey } = await answer.json()
+  const { publicKey: applicationServerKey, devices } = await answer.json()
+  // The person who is signed in has not asked for it in this browser, or does not want it any more.
+  if (!devices.some(({ isThisDevice }) => isThisDevice)) return given?.unsubscribe()
   const { pushManager } = self.registration
   const body = JSON.stringify(given ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
-  await fetch('/api/push-devices', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  await fetch('/api/push-devices/renew', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }

@@ -27,9 +27,19 @@ export const PUSH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a device that its service does not know any more is tried for ever',
     file: 'src/server/features/notifications/push/send-push.ts',
-    text: "  if (outcome.kind === 'gone') await db.deleteFrom('pushDevices').where('id', '=', deviceId).execute()\n",
-    replacement: '',
-    test: { file: ALERTS_TEST, title: 'a device that its service does not know any more is removed' },
+    text: '.set({ goneAt: clock.now() })',
+    replacement: '.set({ goneAt: null })',
+    test: {
+      file: ALERTS_TEST,
+      title: 'a device that its service does not know any more is sent nothing further, and stays listed as gone',
+    },
+  },
+  {
+    name: 'a browser is notified of somebody who did not switch it on there',
+    file: DEVICES,
+    text: 'if (before.own.length === 0 || same?.goneAt)',
+    replacement: 'if (same?.goneAt)',
+    test: { file: DEVICES_TEST, title: 'a person who did not switch it on, or has removed it, is not notified there' },
   },
   {
     name: 'who signed in on a browser before gets the news on it, and who uses it now does not',
@@ -77,12 +87,32 @@ export const PUSH_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'signing out notifies no worker, and its notifications stay',
-    file: 'src/web/lib/session/session.ts',
-    text: '    notifyWorker(why)\n',
+    file: 'src/web/lib/session/note-reader.ts',
+    text: "  notifyWorker('left')\n",
     replacement: '',
     test: {
-      file: 'src/web/lib/session/session.test.ts',
-      title: 'the worker is told who signs out, and not that a session has ended',
+      file: 'src/web/lib/session/note-reader.test.ts',
+      title: 'signing out ends one’s notifications and leaves nothing about who was here',
+    },
+  },
+  {
+    name: 'a reset of one person’s password ends the notifications of another in that browser',
+    file: 'src/web/lib/session/session.ts',
+    text: "if (why === 'left') {",
+    replacement: "if (why === 'left' || why === 'revoked') {",
+    test: {
+      file: 'src/web/lib/session/note-reader.test.ts',
+      title: 'a session that ends by itself ends no notifications, and neither does a reset of somebody’s password',
+    },
+  },
+  {
+    name: 'a tap shows nothing in Firefox where windows take long to load',
+    file: WORKER,
+    text: 'const MAX_WAIT_FOR_WINDOWS_MS = 600',
+    replacement: 'const MAX_WAIT_FOR_WINDOWS_MS = 2000',
+    test: {
+      file: WORKER_TEST,
+      title: 'where several windows take long to load, one is shown within the second that Firefox gives',
     },
   },
   {
@@ -94,13 +124,14 @@ export const PUSH_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'ending a session from before its browser was noted leaves the pushes to that browser on',
-    file: 'src/server/features/accounts/routes.ts',
-    text: 'if (device !== undefined) await noteBrowser(',
-    replacement: "if (device === '') await noteBrowser(",
+    file: 'src/server/features/notifications/push/push-routes.ts',
+    text: 'if (device !== undefined) await deps.noteBrowser(',
+    replacement: "if (device === '') await deps.noteBrowser(",
+
     test: {
       file: DEVICES_TEST,
       title:
-        'a session from before its browser was noted learns it from the page, so that ending it ends its notifications',
+        'a session from before its browser was noted learns it as the page renews, so that ending it ends its notifications',
     },
   },
 ]

@@ -23,7 +23,7 @@ import { type ProfileDeps, updateProfile } from './profile/update-profile.ts'
 import { rememberDevice } from './sign-in/known-devices.ts'
 import { login } from './sign-in/login.ts'
 import { broughtDevice, deviceOf, sessionCookies, visitorFrom } from './sign-in/session-cookies.ts'
-import { endSession, hashToken, noteBrowser, startSession } from './sign-in/sessions.ts'
+import { endSession, hashToken, startSession } from './sign-in/sessions.ts'
 
 interface AccountsDeps extends ProfileDeps {
   sealing: Sealing
@@ -110,12 +110,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   })
 
   for (const path of ['/api/me', '/api/auth/me']) {
-    app.get(path, { schema: { response: { 200: userSchema } } }, async (request) => {
-      const { tokenHash, isBrowserUnknown } = request.session
-      const device = isBrowserUnknown ? broughtDevice(request) : undefined
-      if (device !== undefined) await noteBrowser(db, tokenHash, device)
-      return asUser(request.person, request.account.id)
-    })
+    app.get(path, { schema: { response: { 200: userSchema } } }, ({ person, account }) => asUser(person, account.id))
   }
   app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) => {
     const person = await updateProfile(deps, request.person, request.body, broughtDevice(request))

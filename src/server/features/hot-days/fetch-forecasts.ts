@@ -22,7 +22,8 @@ export async function fetchForecasts(
   for (const town of await dueTowns(db, clock.now())) {
     if (isStopped() || failures >= MOST_FAILURES) return
     const result = await forecast.fetchDays(town)
-    if (result.kind === 'ok') await keep(db, town, result.days, clock.now())
+    if (result.kind === 'ok')
+      await keep(db, town, result.days, { fetchedAt: clock.now(), isMadeUp: forecast.isMadeUp === true })
     failures = result.kind === 'ok' ? 0 : failures + 1
   }
 }
@@ -46,12 +47,17 @@ async function dueTowns(db: Db, now: Date): Promise<Town[]> {
 }
 
 /** The whole answer, or nothing of it. Days of before, which nobody asks about any more, go. */
-async function keep(db: Db, { id: town }: Town, days: readonly ForecastDay[], fetchedAt: Date): Promise<void> {
+async function keep(
+  db: Db,
+  { id: town }: Town,
+  days: readonly ForecastDay[],
+  answer: { fetchedAt: Date; isMadeUp: boolean },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('townForecasts').where('town', '=', town).execute()
     await trx
       .insertInto('townForecasts')
-      .values(days.map(({ day, degrees }) => ({ town, day, degrees, fetchedAt })))
+      .values(days.map(({ day, degrees }) => ({ town, day, degrees, ...answer })))
       // The other worker that asked in the same moment was answered the same.
       .onConflict((conflict) => conflict.doNothing())
       .execute()

@@ -50,6 +50,8 @@ interface Candidate extends Place {
   timezone: string
   town: string
   degrees: number
+  /** The forecast is the sandbox's. */
+  isMadeUp: boolean
 }
 
 /** Hot days without an offer, or with one that was withdrawn when it looked cooler. Which town calls it hot is decided afterwards. */
@@ -61,7 +63,7 @@ function candidates(db: Db, now: Date, after: Place): Promise<Candidate[]> {
       join.onRef('offer.lovedOneId', '=', 'lovedOnes.id').onRef('offer.day', '=', 'forecast.day'),
     )
     .select(['lovedOnes.id as lovedOneId', 'lovedOnes.accountId', 'lovedOnes.name', 'lovedOnes.phoneNumber'])
-    .select(['lovedOnes.timezone', 'forecast.town', 'forecast.day', 'forecast.degrees'])
+    .select(['lovedOnes.timezone', 'forecast.town', 'forecast.day', 'forecast.degrees', 'forecast.isMadeUp'])
     .where('forecast.fetchedAt', '>', goodSince(now))
     .where((eb) => eb.or([eb('offer.id', 'is', null), eb('offer.state', '=', 'withdrawn')]))
     .where(sql<boolean>`forecast.day - (${now}::timestamptz at time zone loved_ones.timezone)::date between 0 and 1`)
@@ -73,7 +75,7 @@ function candidates(db: Db, now: Date, after: Place): Promise<Candidate[]> {
 }
 
 async function offer(deps: OffersDeps, trx: Trx, candidate: Candidate, now: Date): Promise<void> {
-  const { accountId, lovedOneId, day, degrees, name, timezone } = candidate
+  const { accountId, lovedOneId, day, degrees, isMadeUp, name, timezone } = candidate
   const town = townOf(candidate.town)
   const timeOfDay = proposedTime(day, now, timezone)
   if (!town || timeOfDay === null || !isVeryHot(town, degrees)) return
@@ -84,11 +86,11 @@ async function offer(deps: OffersDeps, trx: Trx, candidate: Candidate, now: Date
   if ((await whyNotRung(deps, trx, candidate, callTime(day, timeOfDay, timezone))) !== null) return
   const made = await trx
     .insertInto('hotDayOffers')
-    .values({ accountId, lovedOneId, town: town.id, day, degrees, createdAt: now })
+    .values({ accountId, lovedOneId, town: town.id, day, degrees, isMadeUp, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .columns(['lovedOneId', 'day'])
-        .doUpdateSet({ state: 'open', town: town.id, degrees })
+        .doUpdateSet({ state: 'open', town: town.id, degrees, isMadeUp })
         .where('hotDayOffers.state', '=', 'withdrawn'),
     )
     .returning('id')
@@ -100,7 +102,7 @@ async function offer(deps: OffersDeps, trx: Trx, candidate: Candidate, now: Date
   await notifyMembers(deps, trx, {
     accountId,
     kind: 'lateCalls',
-    text: offerText({ ...words, isMadeUp: deps.forecast?.isMadeUp === true }),
+    text: offerText({ ...words, isMadeUp }),
     // Once, also where it was withdrawn and comes back.
     key: `hot-day:${lovedOneId}:${day}`,
     isUrgent: false,
@@ -108,7 +110,7 @@ async function offer(deps: OffersDeps, trx: Trx, candidate: Candidate, now: Date
   })
 }
 
-interface OpenOffer extends Candidate {
+interface OpenOffer extends Omit<Candidate, 'isMadeUp'> {
   id: number
   /** Null: the loved one's town is another by now, or none. */
   chosen: string | null

@@ -107,7 +107,12 @@ async function enqueuePushes(
   besideId: number,
 ): Promise<void> {
   if (personId == null) return
-  const devices = await trx.selectFrom('pushDevices').select('id').where('personId', '=', personId).execute()
+  const devices = await trx
+    .selectFrom('pushDevices')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('goneAt', 'is', null)
+    .execute()
   for (const { id } of devices) {
     await enqueueMessage(jobs, trx, {
       ...{ accountId, personId, isForMember, isUrgent, isHelp, createdAt, besideId },

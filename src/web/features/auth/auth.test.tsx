@@ -287,6 +287,32 @@ test('a new password must fit its rules and is sent with the token', async () =>
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
+test.each([
+  ['/reset-password?token=abc', 'Reset Password', 'You’ve changed your password'],
+  ['/undo-change?token=abc', 'Undo the change', 'We’ve undone the change'],
+])(
+  '%s ends the notifications of nobody who uses this browser: they may be somebody else’s',
+  async (at, button, done) => {
+    const posted: unknown[] = []
+    const active = { postMessage: (message: unknown) => posted.push(message) }
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, {
+        serviceWorker: { value: { addEventListener() {}, getRegistration: async () => ({ active }) } },
+      }),
+    )
+    fakeFetch({
+      'POST /api/password/reset': () => json(200, { message: 'done' }),
+      'POST /api/profile/undo': () => json(200, { message: 'done' }),
+    })
+    const app = renderAt(at)
+    for (const field of screen.queryAllByLabelText(/New Password$/)) await app.user.type(field, 'Paperbark1')
+    await app.user.click(await screen.findByRole('button', { name: button }))
+    expect(await screen.findByText(done)).toBeDefined()
+    expect(posted).toEqual([])
+  },
+)
+
 test('an address that is no screen says so', async () => {
   renderAt('/nowhere')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()

@@ -64,7 +64,7 @@ function NewPassword({ token }: { token: string }) {
     mutationFn: ({ password }: Typed) =>
       api.post(messageBody, '/api/password/reset', { token, password }, { anonymous: true }),
     // The server has ended every session of this account.
-    onSuccess: () => forgetSession('left'),
+    onSuccess: () => forgetSession('revoked'),
     onError: (error) => toast.error(messageOf(error), 'Password reset failed'),
   })
   useEffect(() => {

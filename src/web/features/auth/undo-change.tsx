@@ -28,7 +28,7 @@ function Undo({ token }: { token: string }) {
   const undo = useMutation({
     mutationFn: () => api.post(messageBody, '/api/profile/undo', { token }, { anonymous: true }),
     // The server has ended every session of this account.
-    onSuccess: () => forgetSession('left'),
+    onSuccess: () => forgetSession('revoked'),
   })
   if (undo.isSuccess) {
     return (

@@ -2,7 +2,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { keepLastState, type LastState } from '#web/lib/last-state.ts'
 import { sessionScope } from '#web/lib/session/session.ts'
-import { noteReader } from './note-reader.ts'
+import { renewPush } from './renew-push.ts'
 import { stateInWords } from './today/person-today-card.tsx'
 import { type PersonToday, todayPeople } from './today/today-people.ts'
 import { todaySentence } from './today/today-sentence.ts'
@@ -17,9 +17,9 @@ const MAX_PEOPLE = 12
 export async function rememberToday(user: User, today: DashboardToday, at: Date): Promise<void> {
   const scope = `${user.id}/${user.circle.id}`
   await keepLastState(lastStateOf(user, today, at), () => sessionScope() === scope)
-  noteReader(user.id)
   // A browser may refuse it, as in a private window; then there is no offline page.
   await navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+  await renewPush(scope)
 }
 
 /** Names, and how the day stood: no kinds of calls, nothing about health, no numbers. */

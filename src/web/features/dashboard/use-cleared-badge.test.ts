@@ -43,6 +43,13 @@ test('a badge that a push sets while the dashboard is on the screen is cleared',
   expect(badge).toBe(0)
 })
 
+test('another message of the worker clears nothing', () => {
+  open(1)
+  badge = 1
+  worker.dispatchEvent(new MessageEvent('message', { data: 'hello' }))
+  expect(badge).toBe(1)
+})
+
 test('a dashboard in the background clears nothing until it is looked at again', () => {
   look('hidden')
   open(1)

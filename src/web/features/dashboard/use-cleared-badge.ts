@@ -12,11 +12,14 @@ export function useClearedBadge(shownAt: number | null): void {
     }
     clear()
     document.addEventListener('visibilitychange', clear)
+    const clearSet = ({ data }: MessageEvent) => {
+      if (data === 'badge') clear()
+    }
     // The worker says when it has set one.
-    navigator.serviceWorker?.addEventListener('message', clear)
+    navigator.serviceWorker?.addEventListener('message', clearSet)
     return () => {
       document.removeEventListener('visibilitychange', clear)
-      navigator.serviceWorker?.removeEventListener('message', clear)
+      navigator.serviceWorker?.removeEventListener('message', clearSet)
     }
   }, [shownAt])
 }

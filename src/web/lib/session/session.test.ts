@@ -179,18 +179,3 @@ test('who signs in where somebody else did not sign out never finds what was sho
     vi.unstubAllGlobals()
   }
 })
-
-test('the worker is told who signs out, and not that a session has ended', async () => {
-  const posted: unknown[] = []
-  const active = { postMessage: (message: unknown) => posted.push(message) }
-  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ active }) } })
-  const session = await freshPage()
-  session.signIn({ user: aUser(), token: 'one' })
-  session.forgetSession('ended')
-  await Promise.resolve()
-  expect(posted).toEqual([])
-  session.forgetSession('left')
-  await Promise.resolve()
-  expect(posted).toEqual(['left'])
-  vi.unstubAllGlobals()
-})

@@ -1,7 +1,7 @@
 import type { Auth, User } from '#contract/accounts/accounts.ts'
 import { forgetDraft } from '#web/lib/forms/draft-storage.ts'
 import { send } from '#web/lib/http/send.ts'
-import { notifyWorker } from './notify-worker.ts'
+import { forgetReader, noteReader } from './note-reader.ts'
 import {
   BACKUP_KEY,
   backupToken,
@@ -19,8 +19,11 @@ export type Session =
   | { status: 'unreachable' }
   | { status: 'signed-in'; user: User; token: string | null }
 
-/** `left` by signing out, `ended` while in use (expired, or signed out elsewhere). */
-export type SignedOutReason = 'never' | 'left' | 'ended'
+/**
+ * `left` by signing out, `ended` while in use (expired, or signed out elsewhere). `revoked`: a link from a mail has ended all
+ * sessions of its account, which need not be that of the person who uses this browser.
+ */
+export type SignedOutReason = 'never' | 'left' | 'ended' | 'revoked'
 
 /** How a verification ended; `unreachable` means that the server gave no usable answer, not that it refused. */
 export type Verification = 'signed-in' | 'signed-out' | 'unreachable'
@@ -52,6 +55,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Keeps who is signed in: in memory, in the persisted store and as the backup token. */
 function enter(user: User, token: string | null) {
+  noteReader(user.id)
   storeSession({ user, token, authenticated: true })
   become({ status: 'signed-in', user, token })
 }
@@ -72,7 +76,7 @@ export function forgetSession(why: SignedOutReason): void {
   // A user who signs out leaves nothing behind; one whose session ended comes back to what was typed.
   if (why === 'left') {
     forgetDraft()
-    notifyWorker(why)
+    forgetReader()
   }
   become({ status: 'signed-out', why })
 }

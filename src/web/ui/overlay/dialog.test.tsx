@@ -8,7 +8,6 @@ import { Toaster, toast } from './toast.tsx'
 // Long enough for a machine that does much else at once.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
-// jsdom has no layout to scroll.
 
 async function open(hasChanges: boolean) {
   // Another file of this process may have left one, with a close button of its own.

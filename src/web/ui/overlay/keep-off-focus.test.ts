@@ -28,6 +28,18 @@ test('a toast moves above the link that gets the focus below it, and back when t
   expect(region.style.translate).toBe('')
 })
 
+test('a toast that has moved stays under the pointer that presses its button', () => {
+  region.innerHTML = '<button>Close</button>'
+  at(link, [16, 740, 200, 44])
+  link.focus()
+  keepOffFocus(region, shown.signal)
+  expect(region.style.translate).toBe('0px -72px')
+  region.querySelector('button')?.focus()
+  expect(region.style.translate).toBe('0px -72px')
+  link.focus()
+  expect(region.style.translate).toBe('0px -72px')
+})
+
 test('a toast stays where what has the focus fills the screen', () => {
   at(link, [0, 0, 390, 844])
   link.focus()

@@ -7,6 +7,8 @@ const GAP_PX = 12
 export function keepOffFocus(region: HTMLElement, shown: AbortSignal): void {
   if (shown.aborted) return
   const place = () => {
+    // A button of the toast that is pressed has the focus, and must not move away before it is let go.
+    if (region.contains(document.activeElement)) return
     region.style.removeProperty('translate')
     const lift = liftOver(region, document.activeElement)
     if (lift > 0) region.style.translate = `0 ${-lift}px`
@@ -19,7 +21,7 @@ export function keepOffFocus(region: HTMLElement, shown: AbortSignal): void {
 
 /** In pixels; none where they are apart, and where what has the focus leaves no place above it: a toast does not hide that whole. */
 function liftOver(region: HTMLElement, focused: Element | null): number {
-  if (!focused || focused === document.body || region.contains(focused)) return 0
+  if (!focused || focused === document.body) return 0
   const own = region.getBoundingClientRect()
   const other = focused.getBoundingClientRect()
   const isApart =

@@ -128,7 +128,6 @@ const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Para
     .where('accounts.deletionBeganAt', 'is', null)
     .where('accounts.suspendedByAdminAt', 'is', null)
     .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt'])
-    .select((eb) => eb('sessions.deviceHash', 'is', null).$castTo<boolean>().as('isBrowserUnknown'))
     .select(['members.role as memberRole', 'members.mayHearCalls', ...ASKING_PERSON]),
 )
 
@@ -136,10 +135,10 @@ const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Para
 async function findSessions(db: Db, tokenHashes: readonly string[]) {
   const rows = await readSessions(db, { tokenHashes: tokenHashes.map((text) => Buffer.from(text, 'base64')) })
   const byHash = new Map(
-    rows.map(({ tokenHash, lastUsedAt, expiresAt, isBrowserUnknown, memberRole, mayHearCalls, ...row }) => [
+    rows.map(({ tokenHash, lastUsedAt, expiresAt, memberRole, mayHearCalls, ...row }) => [
       tokenHash.toString('base64'),
       {
-        session: { ...entered(split(row), { role: memberRole, mayHearCalls }), isBrowserUnknown },
+        session: entered(split(row), { role: memberRole, mayHearCalls }),
         lastUsedAt,
         expiresAt,
       },

@@ -150,12 +150,17 @@ describe('news of an incident', () => {
     expect(alerts.map(({ channel }) => channel)).not.toContain('push')
   })
 
-  test('a device that its service does not know any more is removed', async () => {
+  test('a device that its service does not know any more is sent nothing further, and stays listed as gone', async () => {
     answers({ kind: 'gone', reason: 'The push service answered 410' })
     await open()
     await deliver()
-    expect(await care.db.selectFrom('pushDevices').select('id').execute()).toEqual([])
+    const goneAt = care.clock.now()
+    expect(await care.db.selectFrom('pushDevices').select('goneAt').execute()).toEqual([{ goneAt }])
     expect(await pushes()).toMatchObject([{ error: 'Not needed any more', sentAt: null }])
+    await care.db.deleteFrom('incidents').execute()
+    await care.db.deleteFrom('messages').execute()
+    await open()
+    expect(await pushes()).toEqual([])
   })
 
   test('a service that is busy is tried again when it wants to be, and for an hour', async () => {

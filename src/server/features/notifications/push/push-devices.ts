@@ -20,7 +20,7 @@ export interface AskingBrowser {
   deviceHash: Buffer | undefined
 }
 
-const LISTED = ['id', 'device', 'deviceHash', 'createdAt', 'lastSentAt'] as const
+const LISTED = ['id', 'device', 'deviceHash', 'createdAt', 'lastSentAt', 'goneAt'] as const
 const MAX_NAME = 100
 
 /** The devices that a person wants notified, the newest first. */
@@ -35,63 +35,124 @@ export async function listPushDevices(
     .where('personId', '=', personId)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ deviceHash: own, createdAt, lastSentAt, ...row }) => ({
+  return rows.map(({ deviceHash: own, createdAt, lastSentAt, goneAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
     lastSentAt: lastSentAt?.toISOString() ?? null,
+    isGone: goneAt !== null,
     isThisDevice: own !== null && deviceHash !== undefined && own.equals(deviceHash),
   }))
 }
 
 /**
- * Notifies this browser from now on. A browser belongs to one person: who signs in on it and wants it notified takes it over.
- * Refuses an address that is no push service outside (`invalid` on `endpoint`), and more than ten devices (`conflict`).
+ * Notifies this browser from now on, in place of what it was notified at before. A browser belongs to one person: who signs in on
+ * it and wants it notified takes it over. Refuses an address that is no push service outside (`invalid` on `endpoint`), and more
+ * than ten devices that are still there (`conflict`).
  */
 export async function addPushDevice(
-  { db, clock, sealing, push }: PushDeps,
+  deps: PushDeps,
   personId: number,
-  { endpoint, keys }: AddPushDeviceBody,
-  { userAgent, deviceHash }: AskingBrowser,
-): Promise<number> {
+  subscription: AddPushDeviceBody,
+  browser: AskingBrowser,
+): Promise<void> {
+  const endpointHash = await checkedHash(deps, subscription)
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await devicesBefore(trx, personId, endpointHash, browser)
+    await save(deps, trx, personId, { subscription, endpointHash, browser, before })
+  })
+}
+
+/**
+ * Notifies this browser at the address that its push service has given it instead. Refuses a browser that the person does not want
+ * notified, or whose present address is known to be gone (`not_found`), and an address that is no push service outside.
+ */
+export async function renewPushDevice(
+  deps: PushDeps,
+  personId: number,
+  subscription: AddPushDeviceBody,
+  browser: AskingBrowser,
+): Promise<void> {
+  const endpointHash = await checkedHash(deps, subscription)
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await devicesBefore(trx, personId, endpointHash, browser)
+    const same = before.own.find((device) => device.endpointHash === endpointHash)
+    if (before.own.length === 0 || same?.goneAt) throw notFound('Device')
+    if (!same) await save(deps, trx, personId, { subscription, endpointHash, browser, before })
+  })
+}
+
+async function checkedHash({ push }: PushDeps, { endpoint }: AddPushDeviceBody): Promise<string> {
   const refusal = await push.refusalOf(endpoint)
   if (refusal !== null) throw new AppError('invalid', refusal, { field: 'endpoint' })
-  const endpointHash = hash('sha256', endpoint, 'base64url')
+  return hash('sha256', endpoint, 'base64url')
+}
+
+interface DevicesBefore {
+  /** This browser's: it has one address at a time. */
+  own: { id: number; endpointHash: string; createdAt: Date; goneAt: Date | null }[]
+  others: { id: number; goneAt: Date | null }[]
+}
+
+/** Locks the person, so that two at once do not pass the limit. */
+async function devicesBefore(
+  trx: Trx,
+  personId: number,
+  endpointHash: string,
+  { deviceHash }: AskingBrowser,
+): Promise<DevicesBefore> {
+  await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
+  const devices = await trx
+    .selectFrom('pushDevices')
+    .select(['id', 'endpointHash', 'deviceHash', 'createdAt', 'goneAt'])
+    .where('personId', '=', personId)
+    .execute()
+  const isOwn = ({ endpointHash: known, deviceHash: browser }: (typeof devices)[number]) =>
+    known === endpointHash || (deviceHash !== undefined && browser?.equals(deviceHash) === true)
+  return { own: devices.filter(isOwn), others: devices.filter((device) => !isOwn(device)) }
+}
+
+async function save(
+  { clock, sealing }: PushDeps,
+  trx: Trx,
+  personId: number,
+  {
+    subscription: { endpoint, keys },
+    endpointHash,
+    browser: { userAgent, deviceHash },
+    before: { own, others },
+  }: { subscription: AddPushDeviceBody; endpointHash: string; browser: AskingBrowser; before: DevicesBefore },
+): Promise<void> {
+  if (others.filter(({ goneAt }) => goneAt === null).length >= MAX_PUSH_DEVICES) {
+    throw new AppError('conflict', `We notify ${MAX_PUSH_DEVICES} devices at most. Please remove one first.`)
+  }
   const content: PushSubscriptionKeys = { endpoint, ...keys }
   const { value: subscription, sealedWith } = sealing.sealText(
     'push_devices.subscription',
     { endpointHash },
     JSON.stringify(content),
   )
-  return db.transaction().execute(async (trx) => {
-    // One at a time, so that two at once do not pass the limit.
-    await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
-    const others = await trx
-      .selectFrom('pushDevices')
-      .select('id')
-      .where('personId', '=', personId)
-      .where('endpointHash', '<>', endpointHash)
-      .execute()
-    if (others.length >= MAX_PUSH_DEVICES) {
-      throw new AppError('conflict', `We notify ${MAX_PUSH_DEVICES} devices at most. Please remove one first.`)
-    }
-    const written = {
-      ...{ personId, subscription, sealedWith, deviceHash: deviceHash ?? null },
-      device: deviceName(userAgent ?? null).slice(0, MAX_NAME),
-    }
-    // A row of its own: what waits in the outbox for the one before finds no device.
-    await trx
-      .deleteFrom('pushDevices')
-      .where('endpointHash', '=', endpointHash)
-      .where('personId', '<>', personId)
-      .execute()
-    const { id } = await trx
-      .insertInto('pushDevices')
-      .values({ ...written, endpointHash, createdAt: clock.now() })
-      .onConflict((conflict) => conflict.column('endpointHash').doUpdateSet(written))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  })
+  const written = {
+    ...{ personId, subscription, sealedWith, deviceHash: deviceHash ?? null, goneAt: null },
+    device: deviceName(userAgent ?? null).slice(0, MAX_NAME),
+  }
+  // Those that are gone make room. And somebody else's is a row of its own: what waits in the outbox for them finds no device.
+  const gone = others.length >= MAX_PUSH_DEVICES ? others.filter(({ goneAt }) => goneAt !== null) : []
+  const replaced = own.filter((device) => device.endpointHash !== endpointHash)
+  const removed = [...gone, ...replaced].map(({ id }) => id)
+  await trx
+    .deleteFrom('pushDevices')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('endpointHash', '=', endpointHash), eb('personId', '<>', personId)]),
+        ...(removed.length > 0 ? [eb('id', 'in', removed)] : []),
+      ]),
+    )
+    .execute()
+  await trx
+    .insertInto('pushDevices')
+    .values({ ...written, endpointHash, createdAt: own[0]?.createdAt ?? clock.now() })
+    .onConflict((conflict) => conflict.column('endpointHash').doUpdateSet(written))
+    .execute()
 }
 
 /** Notifies one device of the person no more. Those of others are not found. */

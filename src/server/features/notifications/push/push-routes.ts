@@ -7,7 +7,14 @@ import { idParams } from '#contract/wire.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
-import { type AskingBrowser, addPushDevice, listPushDevices, type PushDeps, removePushDevice } from './push-devices.ts'
+import {
+  type AskingBrowser,
+  addPushDevice,
+  listPushDevices,
+  type PushDeps,
+  removePushDevice,
+  renewPushDevice,
+} from './push-devices.ts'
 import type { PushContent } from './send-push.ts'
 
 interface PushRoutesDeps extends PushDeps {
@@ -19,6 +26,8 @@ interface PushRoutesDeps extends PushDeps {
   ): Promise<void>
   /** The token by which the browser of a request is known. */
   deviceTokenOf(request: FastifyRequest): string | undefined
+  /** For a session, by its hash, that began before browsers were noted: ending it ends the pushes to its browser. */
+  noteBrowser(session: Buffer, deviceToken: string): Promise<void>
 }
 
 const TESTS: Quota = {
@@ -66,6 +75,24 @@ export const pushRoutes: FastifyPluginAsyncZod<{ deps: PushRoutesDeps }> = async
     async (request, reply) => {
       await addPushDevice(deps, request.person.id, request.body, browserOf(request))
       return reply.code(201).send(await answer(request))
+    },
+  )
+
+  app.post(
+    '/api/push-devices/renew',
+    {
+      schema: {
+        description:
+          'Notifies this browser at the address that its push service has given it instead; 404 where it is not notified.',
+        body: addPushDeviceBody,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await renewPushDevice(deps, request.person.id, request.body, browserOf(request))
+      const device = deps.deviceTokenOf(request)
+      if (device !== undefined) await deps.noteBrowser(request.session.tokenHash, device)
+      return reply.code(204).send()
     },
   )
 

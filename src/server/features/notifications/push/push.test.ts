@@ -110,21 +110,97 @@ describe('the devices of a person', () => {
     expect(await devices(jane)).toHaveLength(1)
   })
 
-  test('a session from before its browser was noted learns it from the page, so that ending it ends its notifications', async () => {
+  test('a session from before its browser was noted learns it as the page renews, so that ending it ends its notifications', async () => {
     const phone = `cooee-device=${'h'.repeat(43)}`
     const { token } = (await signInWith(phone)).json()
     const from = { headers: { authorization: `Bearer ${token}`, cookie: phone } }
     expect((await cooee.request('POST', '/api/push-devices', aSubscription(), from)).statusCode).toBe(201)
     await cooee.db.updateTable('sessions').set({ deviceHash: null }).where('personId', '=', jane.user.id).execute()
-    expect((await cooee.request('GET', '/api/me', undefined, from)).statusCode).toBe(200)
-    const other = `cooee-device=${'i'.repeat(43)}`
-    const elsewhere = { headers: { authorization: `Bearer ${token}`, cookie: other } }
-    expect((await cooee.request('GET', '/api/me', undefined, elsewhere)).statusCode).toBe(200)
-    expect((await jane.get('/api/me')).statusCode).toBe(200)
+    expect((await cooee.request('POST', '/api/push-devices/renew', aSubscription(), from)).statusCode).toBe(204)
     const sessions: { id: number; isCurrent: boolean }[] = (await jane.get('/api/sessions')).json()
     const [lost] = sessions.filter(({ isCurrent }) => !isCurrent)
     expect((await jane.delete(`/api/sessions/${lost?.id}`)).statusCode).toBe(204)
     expect(await devices(jane)).toEqual([])
+  })
+
+  describe('whose push service gives it another address', () => {
+    const cookie = `cooee-device=${'j'.repeat(43)}`
+    const from = (carer: SignedIn) => ({ headers: { authorization: `Bearer ${carer.token}`, cookie } })
+    const addHere = async (body = aSubscription()) => {
+      expect((await cooee.request('POST', '/api/push-devices', body, from(jane))).statusCode).toBe(201)
+      return body
+    }
+    const renew = async (carer: SignedIn, body = aSubscription()) =>
+      (await cooee.request('POST', '/api/push-devices/renew', body, from(carer))).statusCode
+    const rows = (carer: SignedIn) =>
+      cooee.db
+        .selectFrom('pushDevices')
+        .select(['id', 'endpointHash', 'goneAt', 'createdAt'])
+        .where('personId', '=', carer.user.id)
+        .orderBy('id')
+        .execute()
+    const refuseAll = async () => {
+      const push = scriptedPush()
+      push.outcome = () => ({ kind: 'gone', reason: 'The push service answered 410' })
+      const content = { title: 'For Jane', body: '', navigate: '/', topic: 'test' }
+      for (const { id } of await rows(jane)) {
+        await sendPush({ ...cooee, push }, { deviceId: id, personId: jane.user.id, content, isUrgent: false })
+      }
+    }
+
+    test('it is notified there, in place of the address before, also where that is known to be gone', async () => {
+      await addHere()
+      await add(jane)
+      const [before, other] = await rows(jane)
+      await refuseAll()
+      cooee.clock.advance(1000)
+      expect(await renew(jane)).toBe(204)
+      const after = await rows(jane)
+      expect(after).toMatchObject([{ id: other?.id }, { goneAt: null, createdAt: before?.createdAt }])
+      expect(after.map(({ endpointHash }) => endpointHash)).not.toContain(before?.endpointHash)
+    })
+
+    test('at an address that is known to be gone it is not notified, and at a known one nothing changes', async () => {
+      const body = await addHere()
+      const before = await rows(jane)
+      expect(await renew(jane, body)).toBe(204)
+      expect(await rows(jane)).toEqual(before)
+      await refuseAll()
+      expect(await renew(jane, body)).toBe(404)
+      const list = await cooee.request('GET', '/api/push-devices', undefined, from(jane))
+      expect(list.json().devices).toMatchObject([{ isThisDevice: true, isGone: true }])
+      await addHere(body)
+      expect(await rows(jane)).toMatchObject([{ goneAt: null }])
+    })
+
+    test('a person who did not switch it on, or has removed it, is not notified there', async () => {
+      const tom = await cooee.aRegisteredAccount()
+      const body = await addHere()
+      expect(await renew(tom, body)).toBe(404)
+      expect([(await rows(jane)).length, (await rows(tom)).length]).toEqual([1, 0])
+      const [{ id }] = (await devices(jane)) as [{ id: number }]
+      await jane.delete(`/api/push-devices/${id}`)
+      expect(await renew(jane)).toBe(404)
+      expect(await rows(jane)).toEqual([])
+    })
+
+    test('a browser without a token of its own is renewed by nobody', async () => {
+      await add(jane)
+      expect((await jane.post('/api/push-devices/renew', aSubscription())).statusCode).toBe(404)
+    })
+
+    test('devices that are gone make room for others', async () => {
+      for (let n = 0; n < 10; n += 1) await add(jane)
+      await refuseAll()
+      expect((await add(jane)).statusCode).toBe(201)
+      expect(await rows(jane)).toHaveLength(1)
+    })
+
+    test('a browser that subscribes afresh is listed once', async () => {
+      await addHere()
+      await addHere()
+      expect(await rows(jane)).toHaveLength(1)
+    })
   })
 
   describe('of a browser that two people use', () => {

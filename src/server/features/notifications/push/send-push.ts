@@ -25,7 +25,7 @@ interface SendDeps {
 
 /**
  * Hands a push for one person to the service of one device of theirs, and of nobody who has it since. A device that the
- * service does not know any more is removed. The badge counts what is open in the person's circles now.
+ * service does not know any more is marked as gone. The badge counts what is open in the person's circles now.
  */
 export async function sendPush(
   { db, clock, sealing, push }: SendDeps,
@@ -41,6 +41,7 @@ export async function sendPush(
     .select(['subscription', 'sealedWith', 'endpointHash'])
     .where('id', '=', deviceId)
     .where('personId', '=', personId)
+    .where('goneAt', 'is', null)
     .executeTakeFirst()
   if (!device || personId === null) return { kind: 'gone', reason: 'This device is not notified any more' }
   const { subscription: value, sealedWith, endpointHash } = device
@@ -57,7 +58,15 @@ export async function sendPush(
   })
   const urgency = isUrgent ? 'high' : 'normal'
   const outcome = await push.send({ to, payload, ttlSeconds: PUSH_GOOD_FOR_SECONDS, urgency, topic })
-  if (outcome.kind === 'gone') await db.deleteFrom('pushDevices').where('id', '=', deviceId).execute()
+  if (outcome.kind === 'gone') {
+    // By its address too: the browser may have given another one meanwhile.
+    await db
+      .updateTable('pushDevices')
+      .set({ goneAt: clock.now() })
+      .where('id', '=', deviceId)
+      .where('endpointHash', '=', endpointHash)
+      .execute()
+  }
   if (outcome.kind === 'accepted') {
     await db.updateTable('pushDevices').set({ lastSentAt: clock.now() }).where('id', '=', deviceId).execute()
   }

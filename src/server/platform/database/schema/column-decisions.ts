@@ -164,9 +164,8 @@ export const COLUMN_DECISIONS = {
     inner: 'accountId personId',
   },
   pushDevices: {
-    // And once the push service says that it is gone.
     deleted: WITH_THE_PERSON,
-    facts: 'id createdAt lastSentAt?',
+    facts: 'id createdAt lastSentAt? goneAt?',
     personal: 'device',
     sealedSecrets: 'subscription',
     secrets: 'endpointHash deviceHash?',
@@ -205,14 +204,14 @@ export const COLUMN_DECISIONS = {
   townForecasts: {
     deleted: 'with the next answer about its town; after thirty days',
     notExported: 'of all',
-    inner: 'town day degrees fetchedAt',
+    inner: 'town day degrees fetchedAt isMadeUp',
   },
   hotDayOffers: {
     // And thirty days after it was made.
     deleted: WITH_THE_ACCOUNT,
     facts: 'id lovedOneId day degrees state callId? decidedAt? createdAt',
     personal: 'town',
-    inner: 'accountId personId?',
+    inner: 'accountId personId? isMadeUp',
   },
   callSchedules: {
     deleted: WITH_THE_ACCOUNT,

@@ -10,6 +10,8 @@ export interface TownForecastsTable {
   /** The highest temperature, in whole degrees Celsius. */
   degrees: number
   fetchedAt: Date
+  /** By the sandbox. */
+  isMadeUp: Generated<boolean>
 }
 
 /**
@@ -34,4 +36,6 @@ export interface HotDayOffersTable {
   personId: number | null
   decidedAt: Date | null
   createdAt: CreatedAt
+  /** Its forecast was made up by the sandbox. */
+  isMadeUp: Generated<boolean>
 }

@@ -51,4 +51,6 @@ export interface PushDevicesTable {
   deviceHash: Buffer | null
   createdAt: CreatedAt
   lastSentAt: Date | null
+  /** When its push service first said that the address is gone; null while it is pushed to. */
+  goneAt: Date | null
 }

@@ -28,8 +28,6 @@ export interface Session {
   member: Member
   /** Names the session without being able to open it. */
   tokenHash: Buffer
-  /** Begun before the browser of a session was noted. */
-  isBrowserUnknown?: boolean
   /** Given where a program asks with an access token: nothing is allowed beyond its scopes. */
   accessToken?: { id: number; scopes: readonly string[] }
 }

@@ -9,7 +9,7 @@ import { browserPush } from './push-support.ts'
 
 const aDevice = (fields: Partial<PushDevice> = {}): PushDevice => ({
   ...{ id: 4, device: 'Chrome on Android', createdAt: '2026-03-01T00:00:00.000Z' },
-  ...{ lastSentAt: null, isThisDevice: true },
+  ...{ lastSentAt: null, isGone: false, isThisDevice: true },
   ...fields,
 })
 const SUBSCRIPTION = { endpoint: 'https://push.example/1', keys: { p256dh: 'B', auth: 'A' } }
@@ -75,6 +75,15 @@ describe('notifications on a device', () => {
     await screen.findByText(words)
     await waitFor(() => expect(screen.queryByText('Loading your devices…')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Switch on for this device' })).toBeNull()
+  })
+
+  test('a device that notifications do not reach says so, and is switched on again there', async () => {
+    devices = [aDevice({ isGone: true })]
+    const { user } = open()
+    await screen.findByText(/Our notifications don’t get through any more/)
+    expect(screen.queryByRole('button', { name: /Send a test/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Switch on for this device' }))
+    await waitFor(() => expect(screen.queryByText(/don’t get through/)).toBeNull())
   })
 
   test('another device is listed, and this one can still be added', async () => {

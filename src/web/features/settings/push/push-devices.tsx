@@ -32,7 +32,7 @@ const WHY_NOT: Record<Exclude<PushSupport, 'possible'>, string> = {
 export function PushDevices() {
   const query = useQuery(pushDevicesQuery)
   const devices = query.data?.devices
-  const isOnHere = devices?.some(({ isThisDevice }) => isThisDevice) ?? false
+  const isOnHere = devices?.some(({ isThisDevice, isGone }) => isThisDevice && !isGone) ?? false
   const support = browserPush.support()
   return (
     <Panel title="Notifications on your devices">
@@ -90,7 +90,7 @@ function SwitchOn({ publicKey }: { publicKey: string }) {
   )
 }
 
-function DeviceRow({ device: { id, device, createdAt, lastSentAt, isThisDevice } }: { device: PushDevice }) {
+function DeviceRow({ device: { id, device, createdAt, lastSentAt, isGone, isThisDevice } }: { device: PushDevice }) {
   const { timezone } = useUser()
   const now = useNow()
   const client = useQueryClient()
@@ -120,18 +120,21 @@ function DeviceRow({ device: { id, device, createdAt, lastSentAt, isThisDevice }
         <span className="list__meta">
           Added {formatDate(new Date(createdAt), timezone)}.{' '}
           {lastSentAt ? `Last sent ${howLongAgo(new Date(lastSentAt), now, timezone)}.` : 'Nothing sent yet.'}
+          {isGone && ' Our notifications don’t get through any more. Open Cooee on it and switch them on again.'}
         </span>
       </div>
       <div className="list__end">
-        <Button
-          size="sm"
-          aria-label={`Send a test to ${name}`}
-          busy={sendTest.isPending}
-          busyLabel="Sending…"
-          onClick={() => sendTest.mutate()}
-        >
-          Send a test
-        </Button>
+        {!isGone && (
+          <Button
+            size="sm"
+            aria-label={`Send a test to ${name}`}
+            busy={sendTest.isPending}
+            busyLabel="Sending…"
+            onClick={() => sendTest.mutate()}
+          >
+            Send a test
+          </Button>
+        )}
         <Button
           variant="ghost"
           size="sm"
