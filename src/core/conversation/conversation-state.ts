@@ -124,6 +124,8 @@ export interface ConversationState {
   uncertainHelp: 'open' | 'after_beep' | null
   /** The response was given in words, not by a key. */
   isAnsweredInWords: boolean
+  /** Key 1 was pressed after the offer of a reminder. */
+  isReminderAccepted: boolean
   /** Key 1 was pressed when they were asked whether calls are all right. */
   isConsented: boolean
   /** All was said to be well in a talk, in words: taken at once, and the talk went on. */
@@ -151,6 +153,7 @@ export const NEW_CONVERSATION: ConversationState = {
   isScreened: false,
   uncertainHelp: null,
   isAnsweredInWords: false,
+  isReminderAccepted: false,
   isConsented: false,
   isAnsweredInTalk: false,
   isTalkOver: false,
@@ -189,12 +192,11 @@ export const stopsByKey = ({ about }: Pick<Move, 'about'>, what: 'recording' | '
   about === what || about === 'recording_and_conversation'
 
 /**
- * Whether the words of a reminder may be said: an offer comes first, which a person accepts by key. Words that the family
- * writes after the question was asked without any are not said in this call.
+ * Whether the words of a reminder may be offered, or said once a person has accepted them by key. Words that the family writes
+ * after the question was asked without any are not said in this call.
  */
-export function mayHearReminder({ moves }: ConversationState): boolean {
-  const names = new Set(Object.values(moves).map(({ name }) => name))
-  return names.has('offer') || !names.has('question')
+export function mayHearReminder({ moves, isReminderAccepted }: ConversationState): boolean {
+  return isReminderAccepted || !Object.values(moves).some(({ name }) => name === 'question')
 }
 
 /** Whether somebody was asked if calls are all right, and pressed neither key. */

@@ -85,7 +85,7 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
     case 'offer':
       if (key === null) return toWords(state, move, step, words, at)
       return key === '1'
-        ? follow(state, at, step, { name: 'question', seconds: ANSWER_SECONDS })
+        ? follow({ ...state, isReminderAccepted: true }, at, step, { name: 'question', seconds: ANSWER_SECONDS })
         : notAChoice(state, step, key, at)
     case 'consent':
     case 'question':

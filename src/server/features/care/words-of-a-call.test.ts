@@ -118,7 +118,7 @@ describe('the words of a reminder that are changed while somebody is on the phon
     expect(await responses()).toEqual([null])
   })
 
-  test('words that are written once the question was asked are not said to who has pressed no key', async () => {
+  test('words that are written once the question was asked are not said to a person who has pressed no key', async () => {
     await pickedUp('medication_reminder', { reminderText: null })
     await hear('listen 1', SILENCE)
     await changed({ reminderText: LONG_WORDS })
@@ -128,6 +128,26 @@ describe('the words of a reminder that are changed while somebody is on the phon
     care.clock.advance(60_000)
     await hear('question 3', says('yes I have'))
     expect(await responses()).toEqual(['acknowledged'])
+  })
+
+  test('words that were offered, removed and written afresh are not said to a person who has pressed no key', async () => {
+    await pickedUp('medication_reminder', { reminderText: LONG_WORDS })
+    expect(spokenIn(await hear('listen 1', SILENCE))).toContain('press 1')
+    await changed({ reminderText: null })
+    care.clock.advance(60_000)
+    await hear('offer 2', SILENCE)
+    await changed({ reminderText: LONG_WORDS })
+    care.clock.advance(60_000)
+    expect(spokenIn(await hear('question 3', SILENCE))).not.toContain('white tablet')
+  })
+
+  test('words that a person has asked for by key are said again with the question', async () => {
+    await pickedUp('medication_reminder', { reminderText: LONG_WORDS })
+    await hear('listen 1', SILENCE)
+    care.clock.advance(60_000)
+    await hear('offer 2', presses('1'))
+    care.clock.advance(60_000)
+    expect(spokenIn(await hear('question 3', SILENCE))).toContain('white tablet')
   })
 
   test('words that are written before anything was asked are offered first', async () => {
