@@ -132,7 +132,7 @@ describe('the words of a reminder that are changed while somebody is on the phon
 
   test('words that were offered, removed and written afresh are not said to a person who has pressed no key', async () => {
     await pickedUp('medication_reminder', { reminderText: LONG_WORDS })
-    expect(spokenIn(await hear('listen 1', SILENCE))).toContain('press 1')
+    expect(spokenIn(await hear('listen 1', SILENCE))).toContain('Press 1 to hear it')
     await changed({ reminderText: null })
     care.clock.advance(60_000)
     await hear('offer 2', SILENCE)
