@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#core/languages/language.ts'
 import { COLUMN_DECISIONS } from '#server/platform/database/schema/column-decisions.ts'
 import { decidedColumns } from '#server/platform/database/schema/decided-columns.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
@@ -50,6 +52,17 @@ test('a column that is new, gone, of another type or null where its type says ot
     'turns.at: has another type in the database',
     'turns: its type has step, which is not in the database',
   ])
+})
+
+test.each([
+  ['loved_ones', 'loved_ones_language_check'],
+  ['dials', 'dials_language_check'],
+])('%s take the languages that we speak, and no other', async (table, name) => {
+  const { rows } = await sql<{ rule: string }>`
+    select pg_get_constraintdef(oid) as rule from pg_constraint
+    where conrelid = ${table}::regclass and conname = ${name}`.execute(database.db)
+  const taken = rows.flatMap(({ rule }) => [...rule.matchAll(/'([^']+)'/g)].map(([, language]) => language))
+  expect(taken.sort()).toEqual([...LANGUAGES].sort())
 })
 
 describe('every column', () => {

@@ -28,7 +28,7 @@ const attemptSchema = z.object({
   duration: z.number().int().nullable(),
   keys: z.string(),
   outcome: z.enum(SHOWN_OUTCOMES).nullable(),
-  /** In which it was held. */
+  /** In which they were called or written to; null for tries of earlier releases. */
   language: z.enum(LANGUAGES).nullish(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
@@ -56,7 +56,7 @@ export const callSchema = z.object({
   /** `timezone`: the zone in which the call is made, and in which it stays after they have moved to another. */
   lovedOne: z.object({
     ...{ name: z.string(), phoneNumber: z.string(), timezone: z.string() },
-    /** In which they were spoken to at the latest try; before there is one, in which they will be. */
+    /** In which they were called or written to at the latest try; before there is one, in which they will be. */
     language: z.enum(LANGUAGES).default('en-AU'),
   }),
   scheduledTime: instant,

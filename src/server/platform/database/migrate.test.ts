@@ -80,6 +80,15 @@ test('a table that stays in use is given up, with nothing left behind', async ()
   expect(await columns()).toEqual(['id', 'name'])
 })
 
+test('a migration that the database ends as one side of a deadlock is tried again', async () => {
+  await run()
+  await sql`create sequence tries`.execute(database.db)
+  const deadlocked = `do $$ begin if nextval('tries') < 3 then raise exception sqlstate '40P01'; end if; end $$`
+  write('0003_pet_ages.sql', `alter table pets add age int; ${deadlocked}`)
+  expect(await run()).toEqual(['0003_pet_ages.sql'])
+  expect(await columns()).toEqual(['age', 'id', 'name'])
+})
+
 test('a migration that fails leaves nothing behind, and those before it stay', async () => {
   write('0003_broken.sql', 'alter table pets add age int; select no_such_thing')
   await expect(run()).rejects.toThrow('Migration 0003_broken.sql failed and left nothing behind')

@@ -13,7 +13,8 @@ export const MIGRATION_LOCK = 20_260_114
 
 /** How long a migration waits for a table, since all others queue up behind it; then it is retried. */
 const LOCK_TIMEOUTS = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
-const LOCK_NOT_AVAILABLE = '55P03'
+/** Somebody else uses the table: a lock was not to be had in time (55P03), or two waited for each other (40P01). */
+const IN_USE = new Set<unknown>(['55P03', '40P01'])
 
 export interface Migration {
   name: string
@@ -129,15 +130,15 @@ async function applyNext(
     try {
       return await applyOnce(client, migrations, timeouts.lockMs)
     } catch (error) {
-      if (!isLockTimeout(error) || attempt >= timeouts.tries) throw error
+      if (!isTableInUse(error) || attempt >= timeouts.tries) throw error
       await pause(timeouts.pauseMs)
     }
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
+function isTableInUse(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE
+  return cause instanceof Error && 'code' in cause && IN_USE.has(cause.code)
 }
 
 /** In one transaction, whose lock makes processes that start at once wait: a lock of the session would not pass a pooler. */
