@@ -1,6 +1,7 @@
 /**
  * What `npm test` leaves to `npm test -- --all`, which CI runs: they cost more than half of all processor time, and most
- * of what they hold is held in small beside the code (docs/testing.md).
+ * of what they hold is held in small beside the code (docs/testing.md). What nothing else holds: a backup that is restored,
+ * and servers that are killed (kill -9) in the middle of a call, an incident, a talk or a webhook.
  */
 export const SLOW_TESTS: readonly string[] = [
   // Servers that are killed, frozen, restarted, restored and migrated.

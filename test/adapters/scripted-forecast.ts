@@ -2,6 +2,8 @@ import type { Forecast, ForecastPlace } from '#server/adapters/forecast/forecast
 
 /** A forecast that says what the test wants of every place, and counts what it was asked. */
 export interface ScriptedForecast extends Forecast {
+  /** As the sandbox's. */
+  isMadeUp?: boolean
   /** Degrees by day; null: it fails. */
   days: Record<string, number> | null
   readonly asked: ForecastPlace[]

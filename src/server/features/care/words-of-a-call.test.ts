@@ -160,3 +160,43 @@ describe('the words of a reminder that are changed while somebody is on the phon
     expect(spokenIn(await hear('offer 2', presses('1')))).toContain('white tablet')
   })
 })
+
+describe('a recorded question that its maker deletes while somebody is on the phone', () => {
+  const playsIn = (script: readonly ScriptPart[]) => script.some((part) => 'sound' in part && part.sound)
+  async function recorded() {
+    const now = care.clock.now()
+    const { id: scheduleId } = await care.db
+      .insertInto('callSchedules')
+      .values({
+        ...{ accountId: family.id, lovedOneId, callType: 'wellness_check' },
+        ...{ recurrencePattern: 'daily', timeOfDay: '09:00' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { personId } = await care.db.selectFrom('members').select('personId').executeTakeFirstOrThrow()
+    const { id: recordingId } = await care.db
+      .insertInto('voiceRecordings')
+      .values({
+        ...{ accountId: family.id, scheduleId, personId, part: 'question', source: 'page' },
+        ...{ durationMs: 20_000, madeAt: now, heardAt: now, usedAt: now, sound: Buffer.alloc(1), sealedWith: null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await care.db.insertInto('voicePlays').values({ dialId: attemptId, recordingId, chosenAt: now }).execute()
+  }
+
+  test('what is being played still counts as long as it is, and the question is asked in words from then on', async () => {
+    await pickedUp('wellness_check', { language: 'en-AU' })
+    await recorded()
+    expect(playsIn(await hear('listen 1', SILENCE))).toBe(true)
+    await care.db.deleteFrom('voiceRecordings').execute()
+    care.clock.advance(12_000)
+    const again = await hear('question 2', says("I'm fine"))
+    expect(await responses()).toEqual([null])
+    expect(playsIn(again)).toBe(false)
+    expect(spokenIn(again)).toContain('press 1')
+    care.clock.advance(60_000)
+    await hear('question 3', presses('1'))
+    expect(await responses()).toEqual(['acknowledged'])
+  })
+})

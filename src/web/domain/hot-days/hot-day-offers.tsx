@@ -69,11 +69,13 @@ function Offer({ offer, isMadeUp }: { offer: HotDayOffer; isMadeUp: boolean }) {
           {isMadeUp ? (
             MADE_UP_FORECAST
           ) : (
-            <a href={FORECAST_SOURCE.link} rel="noreferrer" target="_blank">
-              {FORECAST_SOURCE.name}
-            </a>
+            <>
+              <a href={FORECAST_SOURCE.link} rel="noreferrer" target="_blank">
+                {FORECAST_SOURCE.name}
+              </a>
+              , from {keptTogether(forecastAge(new Date(fetchedAt), now, viewerZone()))}
+            </>
           )}
-          , from {keptTogether(forecastAge(new Date(fetchedAt), now, viewerZone()))}
         </p>
       </div>
     </section>
