@@ -191,15 +191,6 @@ describe('a push in the service worker', () => {
     expect(worker.calls).toEqual(['badge cleared', 'unsubscribed'])
   })
 
-  test('somebody else who uses the browser sees no news of who used it before, also none that is on its way', async () => {
-    const worker = serviceWorker()
-    await worker.dispatch('push', { data: json(NEWS) })
-    worker.calls.length = 0
-    await worker.dispatch('message', { data: 'somebody-else' })
-    expect(worker.shown).toEqual([])
-    expect(worker.calls).toEqual(['badge cleared', 'unsubscribed'])
-  })
-
   test('a browser that blocks notifications is asked for nothing when somebody signs out', async () => {
     const worker = serviceWorker()
     worker.notification.permission = 'denied'
@@ -216,31 +207,30 @@ describe('a push in the service worker', () => {
 })
 
 describe('a browser whose push service gave it another address', () => {
-  const answers = (devices: { isThisDevice: boolean }[] | null) => {
+  const answers = (devices: { isThisDevice: boolean }[] | null, renewed = 204) => {
     const sent: unknown[] = []
     const worker = serviceWorker({
       fetch: async (path, init) => {
         if (init) sent.push([path, init.method, JSON.parse(init.body)])
-        return { ok: devices !== null, json: async () => ({ publicKey: 'BPublic', devices }) }
+        return { ok: devices !== null, status: renewed, json: async () => ({ publicKey: 'BPublic', devices }) }
       },
     })
     return { worker, sent }
   }
-  const newSubscription = (worker: ReturnType<typeof serviceWorker>) => ({
-    unsubscribe: async () => void worker.calls.push('unsubscribed'),
-    toJSON: () => ({ endpoint: 'https://push.example/new' }),
-  })
+  const renewedAt = (endpoint: string) => ['/api/push-devices/renew', 'POST', { endpoint }]
 
   test('it subscribes again, and is notified at the new one', async () => {
     const { worker, sent } = answers([{ isThisDevice: false }, { isThisDevice: true }])
+    worker.subscribe(null)
     await worker.dispatch('pushsubscriptionchange', { newSubscription: null })
-    expect(sent).toEqual([['/api/push-devices/renew', 'POST', { endpoint: 'https://push.example/for/BPublic' }]])
+    expect(sent).toEqual([renewedAt('https://push.example/for/BPublic')])
   })
 
   test('the address that the browser has subscribed to itself is taken', async () => {
     const { worker, sent } = answers([{ isThisDevice: true }])
-    await worker.dispatch('pushsubscriptionchange', { newSubscription: newSubscription(worker) })
-    expect(sent).toEqual([['/api/push-devices/renew', 'POST', { endpoint: 'https://push.example/new' }]])
+    worker.subscribe('https://push.example/new')
+    await worker.dispatch('pushsubscriptionchange', { newSubscription: {} })
+    expect(sent).toEqual([renewedAt('https://push.example/new')])
   })
 
   test('where nobody is signed in it stays as it is', async () => {
@@ -251,8 +241,33 @@ describe('a browser whose push service gave it another address', () => {
 
   test('a person who did not switch notifications on in this browser is subscribed to none', async () => {
     const { worker, sent } = answers([{ isThisDevice: false }])
-    await worker.dispatch('pushsubscriptionchange', { newSubscription: newSubscription(worker) })
+    const newSubscription = { unsubscribe: async () => void worker.calls.push('unsubscribed') }
+    await worker.dispatch('pushsubscriptionchange', { newSubscription })
     expect(sent).toEqual([])
     expect(worker.calls).toEqual(['unsubscribed'])
+  })
+
+  test('a page that is opened has the server push to the address that the browser has now', async () => {
+    const { worker, sent } = answers(null)
+    await worker.dispatch('message', { data: 'renew' })
+    expect(sent).toEqual([renewedAt('https://push.example/first')])
+    expect(worker.calls).toEqual([])
+  })
+
+  test.each([
+    [404, ['unsubscribed']],
+    [401, []],
+    [500, []],
+  ])('a server that answers %i to that leaves the browser: %j', async (status, calls) => {
+    const { worker } = answers(null, status)
+    await worker.dispatch('message', { data: 'renew' })
+    expect(worker.calls).toEqual(calls)
+  })
+
+  test('a browser that is not subscribed asks nothing', async () => {
+    const { worker, sent } = answers(null)
+    worker.subscribe(null)
+    await worker.dispatch('message', { data: 'renew' })
+    expect(sent).toEqual([])
   })
 })

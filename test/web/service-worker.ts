@@ -38,6 +38,17 @@ export function serviceWorker({
       match: async (request: unknown) => kept.get(pathOf(request)),
     }
   }
+  let subscription: object | null = null
+  const subscribe = (endpoint: string) => {
+    subscription = {
+      toJSON: () => ({ endpoint }),
+      unsubscribe: async () => {
+        subscription = null
+        calls.push('unsubscribed')
+      },
+    }
+  }
+  subscribe('https://push.example/first')
   const shown: ShownNotification[] = []
   const windows: OpenWindow[] = []
   // Chromium: a tap lets the worker focus a window or open one, once. Firefox: within a second.
@@ -65,10 +76,10 @@ export function serviceWorker({
       getNotifications: async () =>
         shown.map((each) => ({ ...each, close: () => void shown.splice(shown.indexOf(each), 1) })),
       pushManager: {
-        getSubscription: async () => ({ unsubscribe: async () => void calls.push('unsubscribed') }),
-        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => ({
-          endpoint: `https://push.example/for/${applicationServerKey}`,
-        }),
+        getSubscription: async () => subscription,
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+          subscribe(`https://push.example/for/${applicationServerKey}`)
+        },
       },
     },
     navigator: {
@@ -110,6 +121,11 @@ export function serviceWorker({
     caches,
     calls,
     notification: self.Notification,
+    /** The push service gives the browser this address; null: it has none. */
+    subscribe: (endpoint: string | null) => {
+      subscription = null
+      if (endpoint) subscribe(endpoint)
+    },
     shown,
     windows,
     /** Opens a window of Cooee. `isControlled`: it was not loaded past the worker. */

@@ -129,7 +129,8 @@ const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontr
 // none that is still on its way.
 self.addEventListener('message', (event) => {
   const { data: message } = event
-  if (message === 'left' || message === 'somebody-else') event.waitUntil(removeNews())
+  if (message === 'left') event.waitUntil(removeNews())
+  if (message === 'renew') event.waitUntil(renewPush())
 })
 
 async function removeNews() {
@@ -140,7 +141,7 @@ async function removeNews() {
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** The push service has another address for this browser. A page asks again when it is opened (`renew-push.ts`). */
+/** The push service has another address for this browser. A page asks again when it is opened, in case this fails. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(subscribeAgain(event.newSubscription))
 })
@@ -151,7 +152,16 @@ async function subscribeAgain(given) {
   const { publicKey: applicationServerKey, devices } = await answer.json()
   // The person who is signed in has not asked for it in this browser, or does not want it any more.
   if (!devices.some(({ isThisDevice }) => isThisDevice)) return given?.unsubscribe()
-  const { pushManager } = self.registration
-  const body = JSON.stringify(given ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
-  await fetch('/api/push-devices/renew', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  if (!given) await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  await renewPush()
+}
+
+/** Tells the server this browser's present address. Where the person does not want it notified, it is unsubscribed. */
+async function renewPush() {
+  const subscription = await self.registration.pushManager?.getSubscription()
+  if (!subscription) return
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(subscription)
+  const { status } = await fetch('/api/push-devices/renew', { method: 'POST', headers, body })
+  if (status === 404) await subscription.unsubscribe()
 }

@@ -88,8 +88,8 @@ export const PUSH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'signing out notifies no worker, and its notifications stay',
     file: 'src/web/lib/session/note-reader.ts',
-    text: "  notifyWorker('left')\n",
-    replacement: '',
+    text: "  notifyWorker('left')\n  quietly",
+    replacement: '  quietly',
     test: {
       file: 'src/web/lib/session/note-reader.test.ts',
       title: 'signing out ends one’s notifications and leaves nothing about who was here',

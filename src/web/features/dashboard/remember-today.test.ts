@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aUser } from '#test/web/a-user.ts'
 import { aCall, aLovedOne } from '#test/web/answers.ts'
-import { lastStateOf } from './remember-today.ts'
+import { lastStateOf, rememberToday } from './remember-today.ts'
 
 const NOW = new Date('2026-03-10T00:30:00.000Z')
 
@@ -31,5 +32,20 @@ describe('what is kept for the offline page', () => {
     )
     expect(kept).not.toMatch(/bees|lung|medication/i)
     expect(kept).toContain('Answered')
+  })
+})
+
+describe('the worker', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('it renews the pushes to this browser once for each page load and reader', async () => {
+    const posted: unknown[] = []
+    const active = { postMessage: (message: unknown) => posted.push(message) }
+    const serviceWorker = { register: async () => ({}), getRegistration: async () => ({ active }) }
+    vi.stubGlobal('navigator', { serviceWorker })
+    const today = { lovedOnes: [], history: [], upcoming: [], peopleCount: 0, awayCount: 0, attention: null }
+    for (const id of [7, 7, 8]) await rememberToday(aUser({ id }), today, NOW)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(posted).toEqual(['renew', 'renew'])
   })
 })

@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts/accounts.ts'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { keepLastState, type LastState } from '#web/lib/last-state.ts'
+import { notifyWorker } from '#web/lib/session/notify-worker.ts'
 import { sessionScope } from '#web/lib/session/session.ts'
-import { renewPush } from './renew-push.ts'
 import { stateInWords } from './today/person-today-card.tsx'
 import { type PersonToday, todayPeople } from './today/today-people.ts'
 import { todaySentence } from './today/today-sentence.ts'
@@ -10,8 +10,12 @@ import { todaySentence } from './today/today-sentence.ts'
 /** Twelve people fill a phone. */
 const MAX_PEOPLE = 12
 
+/** Whose pushes were renewed since the page was loaded. */
+let renewedFor: number | undefined
+
 /**
- * Keeps on this device what the dashboard shows, for when there is no connection, and lets the worker that shows it begin.
+ * Keeps on this device what the dashboard shows, for when there is no connection, and lets the worker that shows it begin. Once
+ * for each page load the worker renews the pushes to this browser, whose address may have changed.
  * Loaded after the dashboard: nobody waits for it.
  */
 export async function rememberToday(user: User, today: DashboardToday, at: Date): Promise<void> {
@@ -19,7 +23,9 @@ export async function rememberToday(user: User, today: DashboardToday, at: Date)
   await keepLastState(lastStateOf(user, today, at), () => sessionScope() === scope)
   // A browser may refuse it, as in a private window; then there is no offline page.
   await navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
-  await renewPush(scope)
+  if (renewedFor === user.id) return
+  renewedFor = user.id
+  notifyWorker('renew')
 }
 
 /** Names, and how the day stood: no kinds of calls, nothing about health, no numbers. */

@@ -29,7 +29,7 @@ test('notifications for somebody who did not sign out end once somebody else sig
   forgetSession('ended')
   expect(await enter(7)).toEqual([])
   forgetSession('ended')
-  expect(await enter(8)).toEqual(['somebody-else'])
+  expect(await enter(8)).toEqual(['left'])
   expect(await enter(8)).toEqual([])
 })
 

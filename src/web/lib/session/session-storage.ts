@@ -32,8 +32,8 @@ export interface StoredSession {
   authenticated: true
 }
 
-// Storage may be blocked or full; the cookie then carries the session alone.
-function quietly<Result>(action: () => Result): Result | null {
+/** What `action` returns; null where storage is blocked or full. The cookie then carries the session alone. */
+export function quietly<Result>(action: () => Result): Result | null {
   try {
     return action()
   } catch {
@@ -59,8 +59,7 @@ export function backupToken(): string | null {
 
 /** Whether somebody signed in on this browser and did not sign out. */
 export function hasStoredSession(): boolean {
-  const stored = quietly(() => localStorage.getItem(STORE_KEY) ?? localStorage.getItem(BACKUP_KEY))
-  return stored !== null || isKnownHere()
+  return isKnownHere() || quietly(() => localStorage.getItem(STORE_KEY) ?? localStorage.getItem(BACKUP_KEY)) !== null
 }
 
 /** Whether the session cookie is there, as far as a script can know. */
@@ -79,12 +78,8 @@ export function storeSession(session: StoredSession): void {
 
 export function forgetStoredSession(): void {
   quietly(() => {
-    localStorage.removeItem(STORE_KEY)
-    localStorage.removeItem(BACKUP_KEY)
-    localStorage.removeItem(PEOPLE_KEY)
-    localStorage.removeItem(FLAG_KEY)
-    localStorage.removeItem(PUT_OFF_KEY)
-    localStorage.removeItem(HIDDEN_KEY)
+    const keys = [STORE_KEY, BACKUP_KEY, PEOPLE_KEY, FLAG_KEY, PUT_OFF_KEY, HIDDEN_KEY]
+    for (const key of keys) localStorage.removeItem(key)
   })
   forgetLastState()
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
@@ -97,8 +92,7 @@ export function rememberPeople(count: number): void {
 
 /** How many people the dashboard showed last on this browser; a guess where nothing is known. */
 export function rememberedPeople(): number {
-  const remembered = quietly(() => localStorage.getItem(PEOPLE_KEY))
-  return remembered === null ? PEOPLE_GUESSED : Number(remembered) || 0
+  return Number(quietly(() => localStorage.getItem(PEOPLE_KEY)) ?? PEOPLE_GUESSED) || 0
 }
 
 export function rememberFlag(isShown: boolean): void {

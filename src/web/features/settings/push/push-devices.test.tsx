@@ -80,10 +80,10 @@ describe('notifications on a device', () => {
   test('a device that notifications do not reach says so, and is switched on again there', async () => {
     devices = [aDevice({ isGone: true })]
     const { user } = open()
-    await screen.findByText(/Our notifications don’t get through any more/)
+    await screen.findByText(/We can’t reach it any more/)
     expect(screen.queryByRole('button', { name: /Send a test/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Switch on for this device' }))
-    await waitFor(() => expect(screen.queryByText(/don’t get through/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/can’t reach it/)).toBeNull())
   })
 
   test('another device is listed, and this one can still be added', async () => {

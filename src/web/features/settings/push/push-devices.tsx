@@ -120,7 +120,7 @@ function DeviceRow({ device: { id, device, createdAt, lastSentAt, isGone, isThis
         <span className="list__meta">
           Added {formatDate(new Date(createdAt), timezone)}.{' '}
           {lastSentAt ? `Last sent ${howLongAgo(new Date(lastSentAt), now, timezone)}.` : 'Nothing sent yet.'}
-          {isGone && ' Our notifications don’t get through any more. Open Cooee on it and switch them on again.'}
+          {isGone && ' We can’t reach it any more: switch it on again there.'}
         </span>
       </div>
       <div className="list__end">
