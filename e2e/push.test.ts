@@ -74,9 +74,12 @@ journey(
     await phone.deliver(payload)
     await expect.poll(async () => (await phone.badges()).slice(before).join(' ')).toMatch(/\b1( 0)+$/)
 
+    const isFollowed = page.waitForResponse(/\/api\/changes/)
     await page.goto('/settings')
     await phone.deliver(payload)
     await expect.poll(badge).toBe(1)
+    // The browser would note that a stream which is still being opened is refused.
+    await isFollowed
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await expect.poll(phone.shown).toEqual([])
