@@ -153,8 +153,13 @@ journey(
       return places
     }
     const before = await placesAt()
+    await beside.setViewportSize({ width: 390, height: 900 })
+    await beside.getByRole('button', { name: 'Menu', exact: true }).click()
+    const onPhone = await placeAt(390)
+    expect(onPhone).not.toBeNull()
     arrive()
     await beside.getByRole('button', { name: 'Jane’s family, switch family' }).waitFor()
+    expect(await placeAt(390)).toEqual(onPhone)
     expect(await placesAt()).toEqual(before)
     await page.getByRole('button', { name: 'Jane’s family, switch family' }).press('Enter')
     if (process.env.PICTURES) await picture('switch')

@@ -106,6 +106,7 @@ journey('somebody without a mouse adds, orders, changes and deletes contacts', a
   await tabTo(page, adding.getByLabel('Name'))
   await keyboard.press('Enter')
   // What is wrong is said at its field, and the first such field has the focus.
+  await adding.getByText('Contact name is required').waitFor()
   await hasFocus(adding.getByLabel('Name'))
   await keyboard.type('Sunita Rao')
   await tabTo(page, adding.getByLabel('Phone Number'))
