@@ -54,7 +54,7 @@ async function dueToDone(): Promise<void> {
   await care.facts.progressed(id, call('ringing', null))
   await care.facts.answered(id, providerCallId)
   await care.facts.heard(id, 'listen 1', { keys: '', speech: '' }, providerCallId)
-  await care.facts.lineTakenBy?.(id, providerCallId, 'human')
+  await care.facts.answererDetected?.(id, providerCallId, 'human')
   await care.facts.heard(id, 'question 2', { keys: '1', speech: '' }, providerCallId)
   await care.facts.progressed(id, call('completed', 'completed'))
 }

@@ -153,7 +153,7 @@ describe('a claim that is lost with the database', () => {
     await care.dispatch()
     await care.facts.progressed(attemptId, { ...ringing, to: MARGARET })
     await pressOne()
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
     await reported('completed')
     await care.settle()
     expect(care.telephony.stopped).toEqual([])

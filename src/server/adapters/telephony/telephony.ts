@@ -84,7 +84,7 @@ export interface DialFacts {
     ended: { providerCallId: string; isCallOver: boolean },
   ): Promise<readonly ScriptPart[]>
   /** What took the line, where that is asked. A hint: it shapes what is said, it proves nobody. */
-  lineTakenBy?(id: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
+  answererDetected?(id: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
 }
 
 /** Of calls to loved ones, where what takes the line is always asked. */

@@ -318,7 +318,7 @@ test('words said after a machine was detected are no answer', async () => {
   await care.dispatch()
   const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
   const sid = providerCallId ?? ''
-  await care.facts.lineTakenBy(attemptId, sid, 'machine')
+  await care.facts.answererDetected(attemptId, sid, 'machine')
   await care.facts.heard(attemptId, 'first', { keys: '', speech: 'Yes, okay' })
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
   await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })
@@ -430,7 +430,7 @@ test('callbacks in any order, doubled, end in the same state', async () => {
       for (const fact of history) {
         if (fact === 'answered') await care.facts.answered(attemptId, sid)
         if (fact === 'key') await pressesOneWhenAsked(attemptId, sid)
-        if (fact === 'machine') await care.facts.lineTakenBy(attemptId, sid, 'machine')
+        if (fact === 'machine') await care.facts.answererDetected(attemptId, sid, 'machine')
         if (fact === 'ringing' || fact === 'ended') {
           const endedStatus = fact === 'ended' ? 'completed' : null
           const status = endedStatus ?? 'ringing'
@@ -465,7 +465,7 @@ test('a machine that is detected after the call ended still makes it voicemail, 
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
   await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })
   expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
-  await care.facts.lineTakenBy(attemptId, sid, 'machine')
+  await care.facts.answererDetected(attemptId, sid, 'machine')
   expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail', attempts: [{ outcome: 'machine' }] })
   expect(care.notified).toHaveLength(1)
 })

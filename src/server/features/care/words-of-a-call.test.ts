@@ -118,7 +118,7 @@ describe('the words of a reminder that are changed while somebody is on the phon
     expect(await responses()).toEqual([null])
   })
 
-  test('words that are written once the question was asked are not said to who has pressed no key', async () => {
+  test('words that are written once the question was asked are not said to a person who has not pressed a key', async () => {
     await pickedUp('medication_reminder', { reminderText: null })
     await hear('listen 1', SILENCE)
     await changed({ reminderText: LONG_WORDS })

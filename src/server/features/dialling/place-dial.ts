@@ -99,8 +99,8 @@ async function leaveUnknown(
 }
 
 /**
- * Writes down that the provider has the dial of an alert or a test call (attempts: `recordPlacedAttempt`). Callbacks may
- * have reported that already, and even its end. Repeating it changes nothing.
+ * Marks the dial of an alert or a test call as placed (attempts: `recordPlacedAttempt`). Callbacks may already have
+ * reported that, and even its end. Idempotent.
  */
 export async function recordPlacedDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,

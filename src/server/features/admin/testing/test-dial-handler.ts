@@ -19,7 +19,7 @@ export function testDialHandler(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' 
     giveUp: ({ id }) =>
       endTestCall(db, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }, clock.now()),
     async notifyUnwritten({ id }) {
-      log.error({ dialId: id }, 'End of a test call not written; its phone counts as free')
+      log.error({ dialId: id }, 'End of a test call could not be saved; treating its phone as free')
     },
     adopted: ({ id, providerCallId }) =>
       providerCallId === null

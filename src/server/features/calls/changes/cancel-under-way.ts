@@ -45,7 +45,7 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now, by }: Ca
  * Cancels one call that is under way and leaves its schedule alone. A call that waits between tries, is not yet being
  * dialled, or rings, ends as missed, and nobody is alarmed: the account holder did it. The poll loops stop a phone that
  * rings, and ask the provider until it has. A call on which somebody talks goes on, is not rung again, and its silence
- * alarms nobody. A repetition changes nothing. The caller holds the call's lock.
+ * alerts nobody. A repetition changes nothing. The caller holds the call's lock.
  */
 export async function cancelOneUnderWay(
   trx: Trx,

@@ -28,7 +28,7 @@ const TRIES_UNASKED: Quota = {
 }
 
 /**
- * Try it together: rings a loved one once, now, while their family is there. It alarms nobody, is not retried, and counts in no
+ * Try it together: rings a loved one once, now, while their family is there. It alerts nobody, is not retried, and counts in no
  * plan; help that is asked for counts as always. It is the hello call of a person who has not been asked. A second press while
  * it is under way returns the same call. Refused for a phone that wants no calls, for an account that may use no phones, and
  * while another call to them is under way; before they have agreed also at night, after three dials, and after twenty such

@@ -10,7 +10,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
-import { IS_UNASKED_PHONE } from './unasked-phone.ts'
+import { NEEDS_CONSENT_ON_PHONE } from './needs-consent-on-phone.ts'
 
 /** An attempt with its call and loved one: everything that a fact about it can change. */
 export type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
@@ -82,7 +82,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'lovedOnes.secondPhoneNumber',
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
-      IS_UNASKED_PHONE.as('isUnaskedPhone'),
+      NEEDS_CONSENT_ON_PHONE.as('needsConsentOnPhone'),
       HOT_DAY_OF_CALL.as('hotDay'),
       chosenVoices(sql.ref('attempts.id')).as('chosenVoices'),
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(

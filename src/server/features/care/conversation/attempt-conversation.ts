@@ -90,7 +90,7 @@ export function spokenSubjectOf(
     catchUp: catchUpOf(attempt, clock.now()),
     // One that was moved to another day says nothing of the heat.
     isHotDay: attempt.hotDay === toWallClock(clock.now(), timezone).date,
-    often: hasAgreed && !attempt.isUnaskedPhone ? null : howOften(attempt.patterns, wording),
+    often: hasAgreed && !attempt.needsConsentOnPhone ? null : howOften(attempt.patterns, wording),
     wording,
     voice: familiarVoice(attempt.chosenVoices, { dialId: attempt.attemptId, publicUrl, voices }),
     isCalledAgain: attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET,

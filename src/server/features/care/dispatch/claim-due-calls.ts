@@ -151,12 +151,12 @@ async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, next: InQu
  * rings for a call of the same claim, the call is put off by half a minute.
  */
 async function withoutPhonesInUse(trx: Trx, wanted: readonly CallToDial[], now: Date): Promise<CallToDial[]> {
-  const others = wanted.filter(({ skippedNumber }) => !skippedNumber)
+  const others = wanted.filter(({ skippedSecondPhone }) => !skippedSecondPhone)
   const free = onePerPhone([
     ...others,
     ...(await withFreePhone(
       trx,
-      wanted.filter((call) => call.skippedNumber),
+      wanted.filter((call) => call.skippedSecondPhone),
       now,
     )),
   ])

@@ -33,7 +33,7 @@ export interface DispatchQueue {
  */
 const FRESHNESS_FACTOR = 20
 /** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer to be queued. */
-const FRESH_AT_MOST_MS = 5_000
+const MAX_FRESH_MS = 5_000
 /** A poll this quick is always repeated. */
 const QUICK_MS = 10
 /** How many calls are queued for each that is wanted now: for the claims that follow. */
@@ -97,7 +97,7 @@ export function dispatchQueue({
       const tookMs = nowMs() - beganMs
       isSorted = true
       isStored = isShared && tookMs >= QUICK_MS
-      if (isStored) await storeQueues(trx, queues, Math.min(FRESH_AT_MOST_MS, tookMs * FRESHNESS_FACTOR))
+      if (isStored) await storeQueues(trx, queues, Math.min(MAX_FRESH_MS, tookMs * FRESHNESS_FACTOR))
       return true
     },
     shares(wanted, limit) {

@@ -38,8 +38,8 @@ const MAX_IN_FLIGHT = 256
 const AFTER_FAILURE_MS = 1_000
 /** Dials due within this time of each other are leased together: one statement, and hardly earlier than needed. */
 const LEASED_TOGETHER_MS = 100
-/** A phone that rings for a call that is over may ring this much longer: many are stopped together. */
-const RINGS_ON_MS = 50
+/** How much longer a phone may ring for a call that is over, so that many can be stopped in one batch. */
+const MAX_EXTRA_RING_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialling = new Set<Promise<void>>()
@@ -58,7 +58,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     }),
     stopRinging: inBatches((callIds) => stopRinging(deps, callIds).then(() => []), {
       alone: (callId) => stopRinging(deps, callId),
-      waitMs: RINGS_ON_MS,
+      waitMs: MAX_EXTRA_RING_MS,
     }),
   }
 

@@ -46,7 +46,7 @@ export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
       handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
     talkEnded: (attemptId, step, ended) => talkEnded(deps, attemptId, step, ended),
     progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
-    lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
+    answererDetected: (attemptId, providerCallId, by) => answererDetected(deps, attemptId, providerCallId, by),
   }
 }
 
@@ -84,8 +84,8 @@ async function answered(
 }
 
 /** In the first call to a number, which asks if calls are all right, Cooee speaks alone. */
-const mayPlayVoice = ({ consent }: CareDeps, { consents, isUnaskedPhone }: LockedAttempt): boolean =>
-  storedConsents(consents, consent).calls.state === 'agreed' && !isUnaskedPhone
+const mayPlayVoice = ({ consent }: CareDeps, { consents, needsConsentOnPhone }: LockedAttempt): boolean =>
+  storedConsents(consents, consent).calls.state === 'agreed' && !needsConsentOnPhone
 
 async function answeredAsCancelled(
   deps: CareDeps,
@@ -154,7 +154,12 @@ async function progressed(
  * message in place of the question, and is listened to; it is never hung up on, since people are taken for machines. A
  * fax is hung up on.
  */
-async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
+async function answererDetected(
+  deps: CareDeps,
+  attemptId: number,
+  providerCallId: string,
+  by: AnsweredBy,
+): Promise<void> {
   if (by === 'human' || by === 'unknown') {
     const linked = await linkAttempt(deps, attemptId, providerCallId, by)
     if (linked?.isRecorded && by === 'human') await startRecordingIfDue(deps, attemptId)

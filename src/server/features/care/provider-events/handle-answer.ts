@@ -154,7 +154,7 @@ async function handOverAfterTalk(
   return next
 }
 
-/** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alarms nobody. */
+/** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alerts nobody. */
 async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: LockedAttempt): Promise<void> {
   const now = deps.clock.now()
   await refusePhone(deps, trx, { phoneNumber, calls: true, texts: false, how: 'key' })
@@ -186,7 +186,7 @@ export async function circumstancesOf(
     hasReminder: subject.reminderText !== null,
     isPlayedToEnd: !asked || isPlayedToEnd(asked.words ?? wordsSaid(scriptOf(subject, asked)), timing),
     isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
-    asksConsent: consents.calls.state !== 'agreed' || attempt.isUnaskedPhone,
+    asksConsent: consents.calls.state !== 'agreed' || attempt.needsConsentOnPhone,
     asksAfterwards: askedAfterwards(consents, {
       wantsRecording: attempt.recordCalls,
       wantsTalk:

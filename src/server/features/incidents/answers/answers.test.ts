@@ -23,7 +23,7 @@ const removeContact = (phoneNumber: string) =>
   on.care.db.deleteFrom('contacts').where('phoneNumber', '=', phoneNumber).execute()
 
 describe('answers that decline', () => {
-  test('declining twelve times hurries nothing but the first time', async () => {
+  test('declining twelve times brings the next step forward only the first time', async () => {
     await on.open()
     await on.care.escalate()
     for (let time = 0; time < 12; time++) {
@@ -37,7 +37,7 @@ describe('answers that decline', () => {
     ])
   })
 
-  test('declining does not hurry the ringing of somebody else', async () => {
+  test('declining does not bring forward the ring of somebody else', async () => {
     await on.open()
     await on.care.escalate()
     await on.pass(2)

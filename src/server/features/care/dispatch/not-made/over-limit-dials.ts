@@ -60,8 +60,8 @@ export async function splitByDials<Call extends DueCall>(
   }
 }
 
-const phonesOf = ({ phoneNumber, secondPhoneNumber, skippedNumber }: DueCall): string[] => [
-  ...new Set([phoneNumber, secondPhoneNumber ?? skippedNumber ?? phoneNumber]),
+const phonesOf = ({ phoneNumber, secondPhoneNumber, skippedSecondPhone }: DueCall): string[] => [
+  ...new Set([phoneNumber, secondPhoneNumber ?? skippedSecondPhone ?? phoneNumber]),
 ]
 
 const tooManyDials = ({ name }: DueCall, most: number): string =>
