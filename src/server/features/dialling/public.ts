@@ -4,7 +4,7 @@ export { DIAL_TIMING, type DialTiming } from './dial-timing.ts'
 export { alertDialsOfDay, deleteOldDials, dialsOfDay } from './dials-of-numbers.ts'
 export {
   type AfterFailover,
-  assumedStartOfLoss,
+  mayBeLostSince,
   type Failover,
   type FailoverDeps,
   keepTimeline,

@@ -10,7 +10,7 @@ import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import {
-  assumedStartOfLoss,
+  mayBeLostSince,
   cancelLater,
   isOtherProviderCall,
   unlinkFromOtherDials,
@@ -63,7 +63,7 @@ async function answered(
   if (attempt && wasCancelledWhileRinging(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return answeredAsCancelled(deps, trx, attempt, providerCallId)
   }
-  if (!attempt) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : NOTHING_TO_DO
+  if (!attempt) return (await mayBeLostSince(trx, deps.clock.now())) ? LOST_RING : NOTHING_TO_DO
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOtherProviderCall(attempt, providerCallId)) return HANG_UP

@@ -20,7 +20,7 @@ import { isBareYes } from '#core/understanding/answers/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/answers/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
-import { assumedStartOfLoss, cancelLater, isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
+import { mayBeLostSince, cancelLater, isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -63,7 +63,7 @@ async function answered(
   const alert =
     (await lockAlertCall(trx, alertId)) ??
     (await lockReplacementOfAlertCall(trx, { providerCallId, to }, deps.clock.now()))
-  if (!alert) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
+  if (!alert) return (await mayBeLostSince(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   const isAnother = isOtherProviderCall(alert, providerCallId)
   // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
@@ -106,7 +106,7 @@ async function hear(
 ): Promise<readonly ScriptPart[]> {
   const alert =
     (await lockAlertCall(trx, namedId)) ?? (await lockReplacementOfAlertCall(trx, { providerCallId }, deps.clock.now()))
-  if (!alert) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
+  if (!alert) return (await mayBeLostSince(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   if (isOtherProviderCall(alert, providerCallId)) return HANG_UP
   if (alert.hasLeft) return removedAlertScript()
   const { alertId } = alert

@@ -5,7 +5,7 @@ import type { AlertCallSubject } from '#core/escalation/scripts/alert-script.ts'
 import { openSinceSentence } from '#core/escalation/texts/alert-parts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
-import { assumedStartOfLoss } from '#server/features/dialling/public.ts'
+import { mayBeLostSince } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
@@ -67,7 +67,7 @@ export async function lockReplacementOfAlertCall(
   { providerCallId, to }: { providerCallId: string | null; to?: string | undefined },
   now: Date,
 ): Promise<LockedAlertCall | undefined> {
-  if (providerCallId === null || !(await assumedStartOfLoss(trx, now))) return undefined
+  if (providerCallId === null || !(await mayBeLostSince(trx, now))) return undefined
   const found = await trx
     .selectFrom('alertCalls')
     .select('alertId')
