@@ -21,7 +21,7 @@ export interface PersonInOrder {
   /** Their phone is the one on which nobody was reached: they are sent messages in their order, and rung after all others. */
   isRungLast?: boolean
   /** They are notified after those who can be reached now; by default they can be. */
-  reach?: Reachability
+  reachability?: Reachability
 }
 
 /** `later`: it is outside of the hours they gave, or they are away. `last`: texts have not reached them. */
@@ -198,7 +198,8 @@ function reachableFirst(
   contacts: readonly PersonInOrder[],
   isNotified: (contact: PersonInOrder) => boolean,
 ): PersonInOrder[] {
-  const rank = (contact: PersonInOrder) => (isNotified(contact) ? -1 : REACHABILITIES.indexOf(contact.reach ?? 'now'))
+  const rank = (contact: PersonInOrder) =>
+    isNotified(contact) ? -1 : REACHABILITIES.indexOf(contact.reachability ?? 'now')
   return contacts.toSorted((one, other) => rank(one) - rank(other))
 }
 

@@ -61,7 +61,7 @@ const ringsOf = async (callId: number) => {
 const rings = () => care.telephony.dialled.filter(({ providerCallId }) => providerCallId !== null)
 
 describe('dials whose answer was lost', () => {
-  test('a dial whose answer was lost is never repeated blindly: the call the provider took is found and adopted', async () => {
+  test('a dial whose answer was lost is never repeated blindly: the call the provider took is found and matched', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     await care.dispatch()
@@ -82,7 +82,7 @@ describe('dials whose answer was lost', () => {
     expect(await care.call(account, callId)).toMatchObject({ attempts: [{ outcome: 'machine', duration: 9 }] })
   })
 
-  test('a dial whose answer was lost does not adopt a test call to the same number', async () => {
+  test('a dial whose answer was lost is not matched to a test call to the same number', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'unknown', saidBusy: false, reason: 'timeout' })
     await care.dispatch()
@@ -119,7 +119,7 @@ describe('dials whose answer was lost', () => {
     expect(await settled()).toEqual({ providerCallId: expect.stringMatching(/^CA/) })
   })
 
-  test('a call adopted by a test call is given back to its dial by the first callback that names the attempt', async () => {
+  test('a call matched to a test call by mistake goes back to its dial by the first callback that names the attempt', async () => {
     await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     await care.dispatch()
@@ -387,7 +387,7 @@ test('a call whose callbacks were all lost is settled by asking the provider', a
   expect(rings()).toHaveLength(2)
 })
 
-test('two unknown dials to one number adopt a call each', async () => {
+test('two unknown dials to one number are matched to a call each', async () => {
   const other = await care.anAccount()
   const sameMother = await care.aLovedOne(other)
   await care.aCall(other, { lovedOneId: sameMother })

@@ -53,7 +53,7 @@ export interface DialHandler {
   /** The provider cannot even be asked. */
   whileUnavailable?(dial: OpenDial, now: Date): Promise<void>
   /** A provider call was found to be this dial. */
-  adopted?(dial: OpenDial): Promise<void>
+  matched?(dial: OpenDial): Promise<void>
   /** The deadline for the next reconciliation; null without a deadline. */
   lastAskedAt?(dial: OpenDial): Date | null
 }

@@ -8,7 +8,7 @@ import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { DialHandler, DialHandlers, OpenDial } from './dial-handler.ts'
 import type { DialTiming } from './dial-timing.ts'
-import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from './provider-calls.ts'
+import { isNumberBeingDialled, matchProviderCall, unclaimedCalls } from './provider-calls.ts'
 
 export interface ReconcileDeps {
   db: Db
@@ -118,7 +118,7 @@ async function reconcile(deps: ReconcileDeps, handler: DialHandler, dial: OpenDi
       return askLater()
   }
 
-  /** Whether an unanswered dial was placed: the provider's calls to that number that no dial has. Found: adopted. Absent: safe to dial again. */
+  /** Whether an unanswered dial was placed: the provider's calls to that number that no dial has. Found: matched to the dial. Absent: safe to dial again. */
   async function findAtProvider(): Promise<void> {
     const { db, telephony, timing } = deps
     if (await isNumberBeingDialled(db, dial, now)) return askLater()
@@ -128,13 +128,13 @@ async function reconcile(deps: ReconcileDeps, handler: DialHandler, dial: OpenDi
       return askLater()
     }
     const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []
-    // Oldest first: of two unknown dials to one number, each adopts its own.
+    // Oldest first: of two unknown dials to one number, each gets its own.
     const call = found.at(-1)
     if (!call) return handler.notPlaced(dial)
     deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'Call whose answer was lost found at the provider')
     // Another dial to the same number may have taken it a moment ago: this one is asked about again.
-    if (!(await adoptProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
-    await handler.adopted?.(dial)
+    if (!(await matchProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
+    await handler.matched?.(dial)
     return applyFound(call)
   }
 

@@ -51,7 +51,7 @@ export async function reachableDataDir(dataDir: string, log: Log): Promise<strin
 const ENOUGH_CONNECTIONS = 60
 
 /**
- * Starts PostgreSQL on `dataDir`, or adopts the server a killed run left there, and keeps it running until `stop()`.
+ * Starts PostgreSQL on `dataDir`, or connects to the server that a killed run left running there, and keeps it running until `stop()`.
  * The server survives this process, however it ends; what is committed is on the disk. Throws one plain sentence when
  * it cannot start, or when another Cooee is running on the same data.
  */

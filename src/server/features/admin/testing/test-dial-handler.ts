@@ -21,7 +21,7 @@ export function testDialHandler(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' 
     async notifyUnwritten({ id }) {
       log.error({ dialId: id }, 'End of a test call could not be saved; treating its phone as free')
     },
-    adopted: ({ id, providerCallId }) =>
+    matched: ({ id, providerCallId }) =>
       providerCallId === null
         ? Promise.resolve()
         : db.transaction().execute((trx) => linkProviderCall(deps, trx, { testCallId: id, providerCallId })),

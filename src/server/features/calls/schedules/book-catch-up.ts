@@ -252,15 +252,15 @@ async function rungAnyway(
     .executeTakeFirst()
   if (!other) return null
   const isCounted =
-    other.status !== 'scheduled' || (await standIn(trx, { id: other.id, lovedOneId, until, scheduledFor }))
+    other.status !== 'scheduled' || (await insteadOfCatchUp(trx, { id: other.id, lovedOneId, until, scheduledFor }))
   return isCounted ? catchUpOf(other, now) : null
 }
 
 /**
- * Notes which missed call a scheduled call replaces a catch-up call for. False when another transaction has locked it:
+ * Notes that a scheduled call is rung instead of a catch-up call, and for which missed call. False when another transaction has locked it:
  * it may be moving it.
  */
-async function standIn(
+async function insteadOfCatchUp(
   trx: Trx,
   { id, lovedOneId, until, scheduledFor }: { id: number; lovedOneId: number; until: Date; scheduledFor: Date },
 ): Promise<boolean> {

@@ -88,6 +88,6 @@ export async function correctToVoicemail(
 }
 
 /** Corrects the reason of a call's end. */
-export async function restateReason(trx: Trx, id: number, reason: string): Promise<void> {
+export async function correctReason(trx: Trx, id: number, reason: string): Promise<void> {
   await trx.updateTable('calls').set({ reason }).where('id', '=', id).execute()
 }

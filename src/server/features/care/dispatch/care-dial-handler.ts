@@ -52,7 +52,7 @@ export function careDialHandler(deps: CareDeps): DialHandler {
     giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isPartlyLost(deps, dial) }),
     notifyUnwritten: (dial) => notifyOfUnwrittenEnd(deps, dial),
     whileUnavailable: (dial, now) => delayContactsOf(deps, attemptOf(dial), now),
-    async adopted(dial) {
+    async matched(dial) {
       const { callId } = attemptOf(dial)
       await touchCall(deps.db, callId)
       await stopRinging(deps, callId)

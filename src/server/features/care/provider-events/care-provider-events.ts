@@ -10,9 +10,9 @@ import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import {
-  mayBeLostSince,
   cancelLater,
   isOtherProviderCall,
+  mayBeLostSince,
   unlinkFromOtherDials,
 } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'

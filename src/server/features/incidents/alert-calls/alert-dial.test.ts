@@ -239,7 +239,7 @@ describe('calls at the provider and their dials', () => {
     expect(rings()).toHaveLength(1)
   })
 
-  test('a callback that names the alert takes the call back from an attempt that had adopted it', async () => {
+  test('a callback that names the alert takes the call back from an attempt that had been matched to it', async () => {
     const alertId = await ringSusan({ kind: 'lost_answer' })
     const sid = sidOf(alertId)
     const { id } = await care.db

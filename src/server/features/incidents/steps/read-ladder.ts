@@ -76,7 +76,7 @@ async function inOrder(
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
       isRungLast: !isCurrentMember && phoneNumber !== null && ownPhones.includes(phoneNumber),
-      reach: (!isCurrentMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',
+      reachability: (!isCurrentMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',
     })
   }
   return inOrder

@@ -20,7 +20,7 @@ export function voiceDialHandler(deps: Pick<VoiceCallDeps, 'db' | 'clock' | 'tim
     async notifyUnwritten({ id }) {
       deps.log.error({ dialId: id }, 'End of a call to record a voice could not be saved; treating its phone as free')
     },
-    adopted: async ({ id, providerCallId }) => {
+    matched: async ({ id, providerCallId }) => {
       if (providerCallId !== null) await link(id, providerCallId)
     },
   }
