@@ -62,7 +62,7 @@ export async function handleFailover(trx: Trx, { clock, timing, afterFailover }:
     .selectFrom('dialFence')
     .select(['timeline as from', TIMELINE.as('to')])
     .executeTakeFirstOrThrow()
-  // Not known before: nothing says that anything was lost.
+  // Not known before: there is no sign that anything was lost.
   if (from !== null && to !== null) {
     const askAt = new Date(now.getTime() + timing.reconcileAfterMs)
     await afterFailover(trx, { from, to, now, dueUntil: new Date(now.getTime() + CLOCKS_APART_MS), askAt })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** Nothing that rings and talks takes so long: what is open for longer must not keep a phone from ringing. */
+/** No call takes this long: one that stays open for longer must not keep a phone from ringing. */
 const MAX_OPEN_MS = 15 * 60_000
 /** The provider does not report the end of a call to Cooee's number: a caller is taken to be on it for this time. */
 const INBOUND_MS = 90_000
-/** Anybody can claim a number: a caller who rings again and again keeps no care call from that phone. */
+/** Anybody can claim a number: a caller who rings repeatedly cannot keep care calls from that phone. */
 const INBOUND_AGAIN_S = 600
 
 /**

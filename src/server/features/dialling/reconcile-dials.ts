@@ -43,7 +43,7 @@ const CLAIM = {
   ],
   sets: sql`reconcile_count = reconcile_count + 1`,
 }
-/** What waits to be dialled is for who dials. */
+/** What waits to be dialled is left to the dispatcher. */
 const NOT_QUEUED = sql`state <> 'queued'`
 /** One failure is a coincidence: so many in a row are reported. */
 const FAILURES_BEFORE_NOTIFIED = 4
@@ -52,7 +52,7 @@ const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
 
 /**
  * The reconciler: asks the provider about dials without a report for too long, because a callback was lost, a request
- * was never answered, or a worker died between writing a dial down and placing it. A dial that may have been placed is
+ * was never answered, or a worker died between storing a dial and placing it. A dial that may have been placed is
  * never dialled again before the provider was asked. Returns how many it processed.
  */
 export function reconcileDials(deps: ReconcileDeps, dialHandlers: DialHandlers): Promise<number> {

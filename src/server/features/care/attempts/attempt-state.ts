@@ -96,7 +96,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
 /**
  * Locks an attempt and its call: the facts about a call are applied one after the other, whatever order they arrive in.
  * Returns what the rows hold once they are locked. Undefined when the call was removed with its loved one. The caller
- * is about to change it, so the account is touched.
+ * is about to change it, so the account is marked as changed.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
   const [attempt] = await readLocked(trx, { attemptId })
@@ -122,18 +122,18 @@ export function accountOfAttempt(eb: ExpressionBuilder<Database, 'attempts'>) {
     .as('accountId')
 }
 
-/** Touches the account of an attempt that was changed without its lock. */
+/** Marks the account of an attempt that was changed without its lock as changed (`touch`). */
 export async function touchIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
   if (changed) await touch(db, changed.accountId, 'calls')
 }
 
-/** Touches the account of a call that was changed without its lock. */
+/** Marks the account of a call that was changed without its lock as changed (`touch`). */
 export async function touchCall(db: Db, callId: number): Promise<void> {
   const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
   await touchIfChanged(db, call)
 }
 
-/** Whether the phone that was rung still is the loved one's: what is decided on another counts for nobody who is called now. */
+/** Whether the phone that was rung still is the loved one's: a decision on another phone does not apply to the person who is called now. */
 export function isTheirPhone({ phoneNumber, firstPhoneNumber, secondPhoneNumber }: LockedAttempt): boolean {
   return phoneNumber === firstPhoneNumber || phoneNumber === secondPhoneNumber
 }

@@ -69,7 +69,7 @@ export async function lockDueCalls(
     .execute()
 }
 
-/** Calls whose dial is overdue, past its grace period (ringing now would only confuse), the longest overdue first. */
+/** Calls whose dial is overdue, past its grace period (a ring now would only confuse), the longest overdue first. */
 export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: number; lovedOneId: number }[]> {
   return db
     .selectFrom('calls')
@@ -114,7 +114,7 @@ export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
 }
 /** A due call, and the number of ours that rings. */
 export type CallToDial = DueCall & { from: string }
-/** A due call without the consent, which decides at the dial alone. */
+/** A due call without the consent, which matters only at the dial. */
 export type DueCallWithoutConsent = Omit<DueCall, 'callsConsent' | 'needsConsentOnSecondPhone' | 'skippedSecondPhone'>
 
 /** As `NUMBER_TO_DIAL`. */

@@ -103,7 +103,7 @@ function giveUpAt(deps: CareDeps, attempt: AttemptDial): Date {
   return attempt.providerCallId === null && attempt.dialBy > at ? attempt.dialBy : at
 }
 
-/** An attempt could not be asked about before it was restored, or the database had failed over. */
+/** The provider could not be asked about an attempt before the restore, or before the database failed over. */
 function askedSince({ restoredAt }: CareDeps, { startedAt, outcomeUnknownSince }: AttemptDial): Date {
   if (outcomeUnknownSince !== null) return outcomeUnknownSince
   return restoredAt && restoredAt > startedAt ? restoredAt : startedAt

@@ -12,7 +12,7 @@ import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
-/** Writes the result of a dial down: by itself, or together with others of the same moment. */
+/** Stores the result of a dial: by itself, or in a batch with others of the same moment. */
 export interface DialWriter {
   recordPlacedAttempt(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
@@ -24,7 +24,7 @@ export interface DialWriter {
  */
 const ATTEMPT_LEASE_MS = 2_000
 
-/** Asks the provider to ring, outside any transaction, and writes the result down; not where the reconciler has the dial or the call has ended. */
+/** Asks the provider to ring, outside any transaction, and stores the result; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, from, dueAt }: PendingDial,

@@ -86,7 +86,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       })
     for (const claimed of group) {
       const dialled = dialWhenPermitted(claimed, leasing)
-        // The attempt is written down: the reconciler finds out what could not be recorded here.
+        // The attempt is stored: the reconciler finds out what could not be recorded here.
         .catch((error) =>
           deps.log.error(
             { err: error, attemptId: claimed.attemptId },
@@ -103,7 +103,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       pollAgain = false
       // Half of the dials in flight at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MAX_IN_FLIGHT / 2) await Promise.race(dialling)
-      // The dials in flight of a number are late already: further claims would only wait here.
+      // The dials in flight of a number are late already: more claims would only wait here.
       const behindMs = [...pacers].map(([number, pacer]) => ({ number, ms: pacer.waitMs() - aheadMs(callsPerSecond) }))
       const leastMs = Math.min(...behindMs.map(({ ms }) => ms))
       await pause(leastMs)

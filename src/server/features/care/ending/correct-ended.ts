@@ -34,7 +34,7 @@ export async function correctEnded(
     callId: attempt.id,
     how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
   })
-  // If a person has settled it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
+  // If a person has answered for it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
   if (isWithdrawn) await goOn(deps, trx, attempt)
 }
 

@@ -86,7 +86,7 @@ async function newCauseOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Answered "not yet" once too often, or the next try could not be made: the person who was spoken to last has been reached.
+  // Answered "not yet" too many times, or the next try could not be made: the person who was spoken to last has been reached.
   const isNotYet = last?.outcome === 'not_yet'
   // A phone that asks callers who they are is not a person.
   const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened

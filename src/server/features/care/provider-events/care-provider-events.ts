@@ -150,7 +150,7 @@ async function progressed(
 }
 
 /**
- * What took the line, as machine detection says: a hint, and the same verdict twice counts once. A machine hears the
+ * Who answered, according to machine detection: a hint, and the same verdict twice counts once. A machine hears the
  * message in place of the question, and is listened to; it is never hung up on, since people are taken for machines. A
  * fax is hung up on.
  */

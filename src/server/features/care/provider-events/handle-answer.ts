@@ -66,7 +66,7 @@ export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promis
     if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
     if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
   } catch (err) {
-    // The answer is written down: somebody waits to hear what follows.
+    // The answer is stored: somebody is waiting to hear what follows.
     deps.log.error(
       { err, attemptId: answer.attemptId },
       'Answer recorded, what follows it failed; the conversation goes on',

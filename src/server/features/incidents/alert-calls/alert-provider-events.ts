@@ -38,7 +38,7 @@ import {
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]
-/** A question whose answer settled nothing is asked once more under this name. */
+/** A question whose answer decided nothing is asked once more under this name. */
 const ASKED_AGAIN = 'again'
 
 /** Applies the provider events of alerts by phone. */
@@ -68,7 +68,7 @@ async function answered(
   // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
   if (!wasGivenUp) await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId, { isAnswered: true })
-  // Removed while the phone rang: it is not theirs to hear any more.
+  // Removed while the phone rang: they may not be told any more.
   if (alert.hasLeft) return removedAlertScript()
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && ESCALATING_STATUSES.includes(alert.status)
@@ -142,7 +142,7 @@ function isRefusal({ keys, speech }: Heard, step: string): boolean {
   return isSpokenRefusal(speech) || (step === STOP && isBareYes(speech))
 }
 
-/** Once confirmed: the phone is not rung any more, and its person is asked no further about this. */
+/** Once confirmed: the phone is not rung any more, and its person is not asked about this again. */
 async function handleRefusal(
   deps: IncidentDeps,
   trx: Trx,

@@ -105,7 +105,7 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
   })
 }
 
-/** Contacts are not alarmed: the person has not even said that calls are all right. */
+/** Contacts are not alerted: the person has not even said that calls are all right. */
 async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: OverLimit, now: Date): Promise<void> {
   await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, skipsConsequences: true })
   await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
