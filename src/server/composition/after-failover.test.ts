@@ -312,7 +312,7 @@ test('behind a pooler, which keeps its clients, the reconciler takes no dial bef
   expect(claimed).toMatchObject([{ outcomeUnknownSince: care.clock.now() }])
 })
 
-test('what else lies in the database keeps the fail-over from nothing', async () => {
+test('what else is stored in the database does not prevent the fail-over from being handled', async () => {
   await sql`create table of_somebody_else (id smallserial)`.execute(care.db)
   await lost(async () => {})
   await care.dispatch()

@@ -42,7 +42,7 @@ export async function reachableDataDir(dataDir: string, log: Log): Promise<strin
   if (await canEnter(nearestExistingFolder(dirname(wanted)), user)) return wanted
   if (wanted !== resolve(DEFAULT_DATA_DIR)) return wanted // an explicit choice is not ours to change: the start will say why
   log.warn(
-    `PostgreSQL does not run as root and nobody else can enter ${dirname(wanted)}: data lies in ${DATA_DIR_FOR_ROOT}`,
+    `PostgreSQL does not run as root and nobody else can enter ${dirname(wanted)}: data is stored in ${DATA_DIR_FOR_ROOT}`,
   )
   return DATA_DIR_FOR_ROOT
 }
