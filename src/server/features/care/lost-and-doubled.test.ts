@@ -211,7 +211,7 @@ test('a call whose worker died after the claim and before the dial is dialled by
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
 })
 
-test('a worker that was suspended between claim and dial leaves the dial to the one that settles it', async () => {
+test('a worker that was suspended between claim and dial leaves the dial to the one that reconciles it', async () => {
   const callId = await aDueCall()
   const { claimed } = await claimDueCalls(care.deps)
   await later(21 * SECOND)
@@ -373,7 +373,7 @@ test('the call of a worker that died after the dial and before writing its answe
   expect(rings()).toHaveLength(1)
 })
 
-test('a call whose callbacks were all lost is settled by asking the provider', async () => {
+test('a call whose callbacks were all lost is reconciled by asking the provider', async () => {
   const callId = await aDueCall()
   await care.dispatch()
   const sid = rings()[0]?.providerCallId ?? ''

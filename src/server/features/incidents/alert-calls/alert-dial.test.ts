@@ -28,7 +28,7 @@ import { claimQueuedAlerts } from './queued-alerts.ts'
 
 setUpAlertCalls()
 
-test('a worker that is delayed right before the dial of an alert leaves it to the worker that settles it', async () => {
+test('a worker that is delayed right before the dial of an alert leaves it to the worker that reconciles it', async () => {
   await open()
   await care.escalate()
   care.clock.advance(2 * MINUTE)

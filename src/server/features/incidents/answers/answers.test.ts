@@ -146,7 +146,7 @@ describe('two misses of one loved one', () => {
 })
 
 describe('incidents and the list of contacts', () => {
-  test('an incident follows the contact list as it is now: a contact taken off it hears nothing further, and an added contact is notified', async () => {
+  test('an incident follows the contact list as it is now: a contact taken off it is told nothing more, and an added contact is notified', async () => {
     await on.open()
     await on.care.escalate()
     await removeContact(SUSAN)
