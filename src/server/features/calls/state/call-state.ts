@@ -72,7 +72,7 @@ export function endCall(trx: Trx, id: number, { status, reason, durationSeconds,
     .executeTakeFirst()
 }
 
-/** A machine was on the line of a call that ended as one of `from`. Returns false if it ended otherwise. */
+/** A machine answered in a call that ended as one of `from`. Returns false if it ended otherwise. */
 export async function correctToVoicemail(
   trx: Trx,
   id: number,

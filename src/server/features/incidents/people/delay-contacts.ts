@@ -28,7 +28,7 @@ export async function delayContacts(
 }
 
 /**
- * The contacts would be notified before the loved one is rung, who comes first: contacts are not notified until the catch-up
+ * Contacts were due before the loved one was rung, who comes first: contacts are not notified until the catch-up
  * call has had its time. So it is where the catch-up call is booked for later, because a regular call that was to be rung instead of it
  * was moved, and, once for each outage, where Cooee itself was not running. Returns whether that was so.
  */
