@@ -49,7 +49,7 @@ export interface Visit {
   expectInConsole(message: RegExp): void
   /** Errors of the page and of its console that nobody expected. */
   unexpected(): string[]
-  /** Takes a picture and returns where it lies. */
+  /** Takes a picture and returns where it is. */
   picture(name: string): Promise<string>
 }
 

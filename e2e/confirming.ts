@@ -3,7 +3,7 @@ import { waitUntil } from './wait-until.ts'
 
 /** The link that confirms the email, as the outbox of the sandbox shows it. */
 export function linkTo(localUrl: string, email: string): Promise<string> {
-  return waitUntil('the mail with the link lies in the outbox', async () => {
+  return waitUntil('the mail with the link is stored in the outbox', async () => {
     const mails = outboxEntrySchema.array().parse(await (await fetch(`${localUrl}/api/sandbox/outbox`)).json())
     return mails.find(({ to }) => to === email)?.text.match(/http\S+\/verify-email\?token=\S+/)?.[0]
   })

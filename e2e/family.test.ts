@@ -11,7 +11,7 @@ const FAMILY = '/settings?tab=family'
 
 /** The link of the invitation, as the outbox of the sandbox shows it. */
 function invitationTo(localUrl: string, email: string): Promise<string> {
-  return waitUntil('the invitation lies in the outbox', async () => {
+  return waitUntil('the invitation is stored in the outbox', async () => {
     const mails = outboxEntrySchema.array().parse(await (await fetch(`${localUrl}/api/sandbox/outbox`)).json())
     return mails
       .find(({ to, text }) => to === email && text.includes('/join?'))

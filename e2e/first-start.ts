@@ -9,7 +9,7 @@ import { aFreePort } from '#test/free-port.ts'
 
 /**
  * An empty folder for a product, or one with what the first start of this run left there (`start-once.ts`): to make a database server
- * and to migrate its database costs more than to start the product. It lies in memory, since what crash tests kill are processes.
+ * and to migrate its database costs more than to start the product. It is stored in memory, since what crash tests kill are processes.
  */
 export async function copyOfFirstStart(): Promise<string> {
   const dataDir = await makeFolderInMemory('cooee-e2e-')

@@ -136,7 +136,7 @@ journey(
       .getByText("If an account with this email exists, you'll receive a password reset link shortly.")
       .waitFor()
 
-    const link = await waitUntil('the mail lies in the outbox', async () => {
+    const link = await waitUntil('the mail is stored in the outbox', async () => {
       const response = await fetch(`${product.localUrl}/api/sandbox/outbox`)
       const mails = outboxEntrySchema.array().parse(await response.json())
       return mails.find(({ to }) => to === person.email)?.text.match(/http\S+\/reset-password\?token=\S+/)?.[0]

@@ -105,7 +105,7 @@ test('the picture beside a shared link is 1200 by 630 pixels and at most 150 KB'
   expect(picture.length).toBeLessThanOrEqual(150 * KB)
 })
 
-test('every text file lies there packed, but for the pages that the server fills in', () => {
+test('every text file is there compressed, but for the pages that the server fills in', () => {
   const unpacked = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|css|html|svg|txt)$/.test(name) && !name.startsWith(PUBLIC_PAGES_FOLDER))
     .filter((name) => !existsSync(join(WEB, `${name}.br`)) || !existsSync(join(WEB, `${name}.gz`)))

@@ -1,5 +1,5 @@
 // Asks the npm registry whether a package that the
-// product runs on has a known weakness. Fails with one that is high or critical, unless --only-tell is given; where the registry does not answer such
+// product runs on has a known vulnerability. Fails with one that is high or critical, unless --only-tell is given; where the registry does not answer such
 // requests, or is unreachable, it says that nothing was checked, and fails with --strict only.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
@@ -50,16 +50,16 @@ function main(): void {
   const report = readReport(stdout ?? '')
   switch (report.kind) {
     case 'clean':
-      console.log(`No known weakness above moderate in ${report.packages} packages.`)
+      console.log(`No known vulnerability above moderate in ${report.packages} packages.`)
       return
     case 'weak':
-      console.error(`Known weaknesses:\n${report.found.map((line) => `  ${line}`).join('\n')}`)
+      console.error(`Known vulnerabilities:\n${report.found.map((line) => `  ${line}`).join('\n')}`)
       // What was published since has nothing to do with what is tested: the same code passes today and tomorrow.
       if (!process.argv.includes('--only-tell')) process.exitCode = 1
       return
     case 'unchecked':
       console.warn(
-        `NOT CHECKED for known weaknesses: ${report.reason}. Run npm run audit where the public registry is.`,
+        `NOT CHECKED for known vulnerabilities: ${report.reason}. Run npm run audit where the public registry is.`,
       )
       if (process.argv.includes('--strict')) process.exitCode = 1
   }

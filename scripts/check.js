@@ -1,4 +1,4 @@
-// npm run check: types, lint, the architecture and the tests of what has changed, in less than a minute. Plain JavaScript, see install.js.
+// npm run check: types, lint, the architecture and the quick tests of what has changed, in less than a minute. Plain JavaScript, see install.js.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join, relative, resolve } from 'node:path'
@@ -13,10 +13,14 @@ const node = await install({ withDevelopment: true })
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  // Slow tests are left to `npm test -- --all` (test/slow-tests.ts).
+  COOEE_TESTS: 'quick',
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee-tests'),
 }
+const slowTests = readFileSync(join(root, 'test/slow-tests.ts'), 'utf8')
+const isQuick = (file) => !slowTests.includes(`'${file}'`)
 // What is being worked on comes first: a long branch has changed more than fits into the minute.
-const concerned = [...new Set([...testsOf(unsavedFiles()), ...testsOf(committedFiles())])]
+const concerned = [...new Set([...testsOf(unsavedFiles()), ...testsOf(committedFiles())])].filter(isQuick)
 const tests = [
   ...new Set([...ALWAYS.filter((file) => existsSync(join(root, file))), ...concerned.slice(0, MAX_TEST_FILES)]),
 ]

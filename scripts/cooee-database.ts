@@ -57,5 +57,5 @@ function refuseForeignFolder(dataDir: string): void {
 /** Whom the embedded PostgreSQL runs as where root starts Cooee. */
 const NOBODY = 65534
 
-/** Where a file lies that was named on the command line: npm runs its scripts in another folder than it was called in. */
+/** Where a file is that was named on the command line: npm runs its scripts in another folder than it was called in. */
 export const calledIn = (): string => process.env.INIT_CWD ?? process.cwd()

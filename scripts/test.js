@@ -24,7 +24,7 @@ const hasJourneys = !onlySome && existsSync(join(root, 'e2e'))
 await together([
   beside('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
   beside('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
-  ...(onlySome ? [] : [beside('known weaknesses of packages', 'scripts/audit.ts', ['--only-tell'])]),
+  ...(onlySome ? [] : [beside('known vulnerabilities', 'scripts/audit.ts', ['--only-tell'])]),
   prepareJourneys(),
 ])
 await together([inSight('tests', 'node_modules/vitest/vitest.mjs', ['run', ...reportTo('tests'), ...vitestArgs])])

@@ -103,7 +103,7 @@ function whileAway(): string {
   )
 }
 
-/** The same call in every language beside English. As the catalogues were shipped: what reviewers correct lies in the database. */
+/** The same call in every language beside English. As the catalogues were shipped: what reviewers correct is stored in the database. */
 function inOtherLanguages(): string {
   const sections = LANGUAGES.filter((language) => language !== 'en-AU').map((language) => {
     const wording = wordingOf(language)

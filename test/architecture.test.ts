@@ -10,22 +10,22 @@ import {
   isTest,
   listed,
   production,
-  roomOf,
   root,
   type SourceFile,
   sources,
+  topFolderOf,
   withoutComments,
 } from './architecture/sources.ts'
 
-/** What each room may import from other rooms. */
-const ROOMS: Record<string, string[]> = {
+/** What each top-level folder may import from the others. */
+const TOP_FOLDERS: Record<string, string[]> = {
   core: [],
   contract: ['core'],
   web: ['contract', 'core'],
   server: ['contract', 'core'],
   simulators: [],
 }
-/** Where the rooms meet: programs, which put the parts together. */
+/** Where the top-level folders meet: programs, which put the parts together. */
 const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts', 'src/server/doctor.ts']
 /** What chooses implementations for them, each for the parts that it puts together. */
 const CHOOSERS = [
@@ -88,17 +88,19 @@ test('the scanner sees every way to import', () => {
   ])
 })
 
-describe('the rooms', () => {
-  test('every folder under src is a room with a line in the table', () => {
-    const unknown = sources.map((file) => file.path).filter((path) => !Object.hasOwn(ROOMS, roomOf(path) ?? ''))
+describe('the top-level folders', () => {
+  test('every folder under src has a line in the table', () => {
+    const unknown = sources
+      .map((file) => file.path)
+      .filter((path) => !Object.hasOwn(TOP_FOLDERS, topFolderOf(path) ?? ''))
     expect(unknown).toEqual([])
   })
 
-  test('a room imports only from the rooms below it', () => {
+  test('a top-level folder imports only from those below it', () => {
     const crossing = production.filter(({ from, to }) => {
-      const [own, other] = [roomOf(from), roomOf(to)]
+      const [own, other] = [topFolderOf(from), topFolderOf(to)]
       if (!own || !other || own === other || PROGRAMS.includes(from)) return false
-      return !ROOMS[own]?.includes(other)
+      return !TOP_FOLDERS[own]?.includes(other)
     })
     expect(listed(crossing)).toEqual([])
   })
@@ -114,20 +116,23 @@ describe('the rooms', () => {
 
   test('the simulators are known to the start program and to tests alone', () => {
     const users = production.filter(
-      ({ from, to }) => roomOf(to) === 'simulators' && roomOf(from) !== 'simulators' && from !== 'src/server/start.ts',
+      ({ from, to }) =>
+        topFolderOf(to) === 'simulators' && topFolderOf(from) !== 'simulators' && from !== 'src/server/start.ts',
     )
     expect(listed(users)).toEqual([])
   })
 
-  test.each(Object.entries(PACKAGES))('%s uses no package but its own few, and nothing of Node', (room, allowed) => {
+  test.each(Object.entries(PACKAGES))('%s uses no package but its own few, and nothing of Node', (folder, allowed) => {
     const foreign = production.filter(
-      ({ from, to }) => roomOf(from) === room && !to.startsWith('src/') && !allowed.test(to),
+      ({ from, to }) => topFolderOf(from) === folder && !to.startsWith('src/') && !allowed.test(to),
     )
     expect(listed(foreign)).toEqual([])
   })
 
   test('web uses nothing of Node', () => {
-    expect(listed(production.filter(({ from, to }) => roomOf(from) === 'web' && to.startsWith('node:')))).toEqual([])
+    expect(listed(production.filter(({ from, to }) => topFolderOf(from) === 'web' && to.startsWith('node:')))).toEqual(
+      [],
+    )
   })
 })
 
@@ -169,7 +174,7 @@ describe('features', () => {
   const level = (feature: string) => FEATURE_LEVELS.findIndex((names) => names.includes(feature))
   const between = production.filter(({ from, to }) => {
     const [own, other] = [featureOf(from), featureOf(to)]
-    return own && other && own !== other && roomOf(from) === roomOf(to)
+    return own && other && own !== other && topFolderOf(from) === topFolderOf(to)
   })
 
   test('every feature of the server has its place in the order', () => {
@@ -180,19 +185,19 @@ describe('features', () => {
   })
 
   test('a feature of the server uses another only through its public.ts', () => {
-    const back = between.filter(({ to }) => roomOf(to) === 'server' && basename(to) !== 'public.ts')
+    const back = between.filter(({ to }) => topFolderOf(to) === 'server' && basename(to) !== 'public.ts')
     expect(listed(back)).toEqual([])
   })
 
   test('a feature of the server uses only features that come before it', () => {
     const uphill = between.filter(
-      ({ from, to }) => roomOf(to) === 'server' && level(featureOf(to) ?? '') >= level(featureOf(from) ?? ''),
+      ({ from, to }) => topFolderOf(to) === 'server' && level(featureOf(to) ?? '') >= level(featureOf(from) ?? ''),
     )
     expect(listed(uphill)).toEqual([])
   })
 
   test('features of the web app never import each other: pages compose them', () => {
-    expect(listed(between.filter(({ to }) => roomOf(to) === 'web'))).toEqual([])
+    expect(listed(between.filter(({ to }) => topFolderOf(to) === 'web'))).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { concludeCall } from '#server/features/care/public.ts'
 import { isAlertStillNeeded } from '#server/features/incidents/public.ts'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
 import { DELIVERY_TIMEOUTS, enqueueMessage } from '#server/features/messages/public.ts'
+import { isCode, isTest, sources } from './architecture/sources.ts'
 import { writesOf } from './architecture/writers.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 import { brokenSteps, type CodePath, sourceOf, textOf } from './code-paths/code-path.ts'
@@ -53,7 +54,7 @@ async function dueToDone(): Promise<void> {
   await care.facts.progressed(id, call('ringing', null))
   await care.facts.answered(id, providerCallId)
   await care.facts.heard(id, 'listen 1', { keys: '', speech: '' }, providerCallId)
-  await care.facts.lineTakenBy?.(id, providerCallId, 'human')
+  await care.facts.answererDetected?.(id, providerCallId, 'human')
   await care.facts.heard(id, 'question 2', { keys: '1', speech: '' }, providerCallId)
   await care.facts.progressed(id, call('completed', 'completed'))
 }
@@ -121,6 +122,23 @@ function listedIn(page: string, heading: string): string[] {
   return [...list.matchAll(/^\d+\. `(src\/[^`]+)`, `(\w+)`/gm)].map(([, file, name]) => `${file} ${name}`)
 }
 
+/** `- `src/…`, `functionName`: what it does.`: those that do not have the function, or whose function no other file uses. */
+function brokenBeside(texts: readonly string[]): string[] {
+  const beside = texts.flatMap((text) => {
+    const [, list = ''] = text.split('\n## The files, in order\n')
+    return [...list.matchAll(/^- `(src\/[^`]+)`, `(\w+)`/gm)].map(([, file = '', name = '']) => ({ file, name }))
+  })
+  const product = sources.filter((source) => isCode(source) && !isTest(source.path))
+  const names = (text: string, name: string) => new RegExp(String.raw`\b${name}\b`).test(text)
+  const has = (text: string, name: string) => names(text, `(function|const) ${name}`)
+  return beside
+    .filter(({ file, name }) => {
+      const isUsed = product.some(({ path, text }) => path !== file && names(text, name))
+      return !has(textOf(file), name) || !isUsed
+    })
+    .map(({ file, name }) => `${file} ${name}`)
+}
+
 const inOrder = ({ steps }: CodePath) => steps.map(({ file, enters }) => `${file} ${enters}`)
 const NOTHING_ELSE = { leftOut: [], notOnTheWay: [], askedThatWrite: [] }
 
@@ -165,6 +183,28 @@ describe('a missed call becomes a text message', () => {
 
   test('the page about it has the files in the same order', () => {
     expect(listedIn('docs/flows/an-escalation.md', 'The files, in order')).toEqual(inOrder(MISSED_TO_TEXT))
+  })
+})
+
+describe('the lists beside both paths', () => {
+  const pages = ['docs/flows/a-call-from-due-to-done.md', 'docs/flows/an-escalation.md']
+
+  test('each file that they name has the function, and another file uses it', () => {
+    expect(brokenBeside(pages.map(textOf))).toEqual([])
+  })
+
+  test('they name the poll loops, and the file with the words of the text to a contact', () => {
+    const [call, escalation] = pages.map(textOf)
+    const loops = 'src/server/features/care/dispatch/care-poll-loops.ts'
+    expect(call).toContain(`\n- \`${loops}\`, \`carePollLoops\``)
+    expect(escalation).toContain(`\n- \`${loops}\`, \`carePollLoops\``)
+    expect(escalation).toContain('\n- `src/core/escalation/texts/alert-texts.ts`, `contactAlert`')
+  })
+
+  test('a function that is not there is found', () => {
+    const list = (name: string) => `\n## The files, in order\n\n- \`src/core/back-off.ts\`, \`${name}\`: waits`
+    expect(brokenBeside([list('backOffMs')])).toEqual([])
+    expect(brokenBeside([list('backOffYears')])).toEqual(['src/core/back-off.ts backOffYears'])
   })
 })
 

@@ -59,7 +59,7 @@ test('no licence stands in the way of running or passing on Cooee', () => {
   )
 })
 
-describe('the question about known weaknesses', () => {
+describe('the question about known vulnerabilities', () => {
   const report = (severity: string) =>
     readReport(
       JSON.stringify({
@@ -68,7 +68,7 @@ describe('the question about known weaknesses', () => {
       }),
     )
 
-  test('the check fails on a high and a critical weakness, and names it', () => {
+  test('the check fails on a high and a critical vulnerability, and names it', () => {
     expect(report('high')).toEqual({ kind: 'weak', found: ['leaky <2: high'] })
     expect(report('critical').kind).toBe('weak')
     expect(report('moderate')).toEqual({ kind: 'clean', packages: 200 })

@@ -45,7 +45,7 @@ test.each([
   [CALL, `${graceMinutes('medication_reminder')} for medication reminders`],
   [CALL, `${graceMinutes('wake_up_call')} for wake-up calls`],
   [CALL, `the ${ORDINALS[MAX_NOT_YET]} ends the call as missed`],
-  [CALL, `has not taken ${inWords(LATE_AFTER_MS / MINUTE)} minutes after \`scheduled_for\``],
+  [CALL, `has not accepted ${inWords(LATE_AFTER_MS / MINUTE)} minutes after \`scheduled_for\``],
   [CALL, `${inWords(LISTEN_SECONDS)} seconds of listening`],
   [CALL, `At most ${inWords(MAX_QUESTIONS)} questions are played to their end`],
   [CALL, `between ${clock(WAKING_FROM)} and`],

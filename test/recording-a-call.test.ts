@@ -41,7 +41,7 @@ test('with the sandbox: a call is recorded, announced, fetched, and gone from th
   })
 })
 
-test('with a store of recordings: what the provider had of a call lies there sealed, and nowhere else', async () => {
+test('with a store of recordings: what the provider had of a call is stored there sealed, and nowhere else', async () => {
   const store = await startS3Simulator({ ...KEY, bucket: 'recordings' })
   const stored = await startLiveServer(
     {},

@@ -32,7 +32,7 @@ export interface SoundsFixture extends CallsFixture {
   startOver(): Promise<void>
   /** A recording of that call that is reported, and whose sound the provider has. */
   aReport(): Promise<number>
-  /** And whose sound lies in its row. */
+  /** And whose sound is stored in its row. */
   inRow(sealing?: RecordingsDeps['sealing']): Promise<number>
   hears(headers?: Record<string, string>, who?: SignedIn): ReturnType<CallsFixture['request']>
   recordings(): Promise<{ id: number; sound: Buffer | null; soundKey: string | null; sealedWith: string | null }[]>

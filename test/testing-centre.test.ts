@@ -28,7 +28,7 @@ async function latest(callSid: string) {
   return body.find((call: { callSid: string }) => call.callSid === callSid)
 }
 
-test('a test call rings, announces itself, is answered with a key, can be heard afterwards, and alarms nobody', async () => {
+test('a test call rings, announces itself, is answered with a key, can be heard afterwards, and alerts nobody', async () => {
   // Somebody who says nothing first: a test call takes the first words for the answer.
   live.simulator.setBehaviour('+61491570156', { kind: 'script', script: { acts: [untilOffered('1'), presses('1')] } })
   const { status, body } = await testCall('0491 570 156', { promptText: 'Please press a key.' })

@@ -116,7 +116,7 @@ test('a key that is missing is named before anybody misses what it opens', async
   })
 })
 
-test('a store of recordings is asked whether it accepts the key, and is missed where recordings lie in it', async () => {
+test('a store of recordings is asked whether it accepts the key, and is missed where recordings are stored in it', async () => {
   const database = await testDatabase()
   onTestFinished(database.close)
   const key = { keyId: 'AKIATEST', secret: 'a secret', region: 'ap-southeast-2' }

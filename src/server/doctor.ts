@@ -191,7 +191,8 @@ async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OL
 /** Asks the store for an object that it does not have: nothing is changed there. */
 async function examineRecordings(db: Db, env: Env): Promise<Verdict> {
   const account = recordingStoreAccount(env)
-  if (account === null) return (await hasSoundsInStore(db)) ? wrong(STORE_MISSING) : ok('They lie in the database.')
+  if (account === null)
+    return (await hasSoundsInStore(db)) ? wrong(STORE_MISSING) : ok('They are stored in the database.')
   const store = s3SoundObjects(account, { clock: systemClock, answerWithinMs: ANSWER_WITHIN_MS })
   const answer = await store.get('doctor')
   return answer.kind === 'unavailable'
@@ -200,7 +201,7 @@ async function examineRecordings(db: Db, env: Env): Promise<Verdict> {
 }
 
 async function examineDisk({ env, dataDir }: Patient): Promise<Verdict> {
-  if (env.DATABASE_URL !== undefined) return ok('The database lies elsewhere: watch the disk there.')
+  if (env.DATABASE_URL !== undefined) return ok('The database is elsewhere: watch the disk there.')
   const { bavail, bsize } = await statfs(dataDir)
   const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free in ${dataDir}.`
   return bavail * bsize < ENOUGH_DISK_BYTES ? wrong(`Only ${free}`) : ok(free)

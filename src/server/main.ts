@@ -125,7 +125,7 @@ export async function startServer(given: ServerConfig): Promise<Server> {
     await clockWatch.compare()
     failover = care
     await noticeFailover(db, care).catch((err) => {
-      log.error({ err }, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
+      log.error({ err }, 'Database fail-over not handled yet; nothing is dialled until it is')
     })
     const ownNumbers = numbersOf(config.twilio)
     await addPaces(db, ownNumbers)

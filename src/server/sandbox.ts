@@ -36,7 +36,7 @@ const SANDBOX_WORD_MS = 7
 /** Set aside by the regulator for fiction: it belongs to nobody. */
 const SANDBOX_NUMBER = '+61255501234'
 
-/** Starts the built-in phones. Keys and journal lie in the data folder: a call that rang when the machine went down is known afterwards. */
+/** Starts the built-in phones. Keys and journal are stored in the data folder: a call that rang when the machine went down is known afterwards. */
 export async function startPhoneSandbox(
   startPhones: StartPhones,
   options: { dataDir: string; ringSeconds: number },
@@ -111,7 +111,7 @@ type StartCards = (options: {
 }) => Promise<CardSimulator & { url: string; close(): Promise<void> }>
 
 /**
- * Starts the built-in card provider. Keys and journal lie in the data folder: who subscribed still has after a restart.
+ * Starts the built-in card provider. Keys and journal are stored in the data folder: who subscribed still has after a restart.
  * So does its port, where it is still free, since the addresses of invoices and open checkouts name it.
  * @param options.serverAddress where the server listens, known later than this starts: events wait for it
  */

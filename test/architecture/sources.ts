@@ -59,6 +59,6 @@ export const imports = sources.filter(isCode).flatMap(importsOf)
 export const production = imports.filter((entry) => !isTest(entry.from))
 export const listed = (entries: readonly Import[]) => entries.map(({ from, to }) => `${from} imports ${to}`)
 
-/** The room of a file: the folder under `src`. */
-export const roomOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1] : undefined)
+/** The top-level folder of a file: the one under `src`. */
+export const topFolderOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1] : undefined)
 export const featureOf = (path: string) => /^src\/(server|web)\/features\/([^/]+)\//.exec(path)?.[2]

@@ -18,7 +18,7 @@ export type Verdict = 'passed' | 'failed' | 'not run'
 
 const LONGEST_MS = 10 * 60_000
 
-/** Runs the tests with these titles in the tree that lies in `directory`, and says of each what became of it. */
+/** Runs the tests with these titles in the copy of the repository in `directory`, and returns the result of each. */
 export async function runTests(directory: string, tests: readonly NamedTest[]): Promise<Map<NamedTest, Verdict>> {
   const outputFile = join(directory, `report-${process.pid}.json`)
   await rm(outputFile, { force: true })

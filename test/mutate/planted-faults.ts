@@ -14,7 +14,7 @@ import { UNCERTAINTY_FAULTS } from './care/uncertainty-faults.ts'
 import { VOICE_FAULTS } from './care/voice-faults.ts'
 import type { PlantedFault } from './planted-fault.ts'
 
-/** The heart: when a phone rings, what is said, what counts as an answer, who is notified, and what the family reads afterwards. */
+/** What matters most: when a phone rings, what is said, what counts as an answer, who is notified, and what the family reads afterwards. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...DISPATCH_FAULTS,
   ...UNCERTAINTY_FAULTS,

@@ -125,7 +125,7 @@ test('a recording of somebody who did not agree to it is found, also after they 
   expect(after(records, hasAgreed, decides('no_recording'))).toMatch(recorded)
 })
 
-/** Call 2 was not placed, for a reason that alarms nobody. */
+/** Call 2 was not placed, for a reason that alerts nobody. */
 const leftOut =
   (reason: string) =>
   ({ calls, rings, incidents, causes, people, alerts, messages, texts, mails }: Doctored) => {

@@ -279,7 +279,7 @@ export function simulatedProvider(
           if (call.endedStatus !== null) return
           call.answeredBy = answeredBy
           hint(async ({ calls }) => {
-            await calls.lineTakenBy(subject.attemptId, providerCallId, answeredBy)
+            await calls.answererDetected(subject.attemptId, providerCallId, answeredBy)
             return true
           })
         })

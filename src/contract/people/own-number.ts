@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where the contact card lies: outside of /api, so that a text message can carry it. Anybody may fetch it. */
+/** Where the contact card is: outside of /api, so that a text message can carry it. Anybody may fetch it. */
 export const CONTACT_CARD_PATH = '/cooee.vcf'
 
 /** Whose number is asked for; left out, that of the account's first loved one. */

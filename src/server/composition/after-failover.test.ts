@@ -153,7 +153,7 @@ describe('a claim that is lost with the database', () => {
     await care.dispatch()
     await care.facts.progressed(attemptId, { ...ringing, to: MARGARET })
     await pressOne()
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
     await reported('completed')
     await care.settle()
     expect(care.telephony.stopped).toEqual([])
@@ -312,7 +312,7 @@ test('behind a pooler, which keeps its clients, the reconciler takes no dial bef
   expect(claimed).toMatchObject([{ outcomeUnknownSince: care.clock.now() }])
 })
 
-test('what else lies in the database keeps the fail-over from nothing', async () => {
+test('what else is stored in the database does not prevent the fail-over from being handled', async () => {
   await sql`create table of_somebody_else (id smallserial)`.execute(care.db)
   await lost(async () => {})
   await care.dispatch()

@@ -115,7 +115,7 @@ export interface ServerParts {
   voiceCalls: VoiceCallDeps
   /** Notifies browsers. */
   push: PushSender
-  /** Where the sounds of recordings lie; null: in the database. */
+  /** Where the sounds of recordings are stored; null: in the database. */
   soundObjects: SoundObjects | null
   billing: BillingDeps
   admin: AdminDeps

@@ -1,7 +1,7 @@
 import type { Env } from '#server/platform/environment/env.ts'
 import type { S3Account } from '../adapters/sounds/s3-account.ts'
 
-/** The store outside where the sounds of recordings lie; null: they lie in the database. */
+/** The store outside where the sounds of recordings are stored; null: they are stored in the database. */
 export function recordingStoreAccount(env: Env): S3Account | null {
   if (env.RECORDINGS_S3_URL === undefined) return null
   return {

@@ -39,7 +39,7 @@ export interface ModelSimulator {
 }
 
 /**
- * Starts a stand-in for a server that speaks OpenAI's chat completions: `POST /v1/chat/completions`, streamed as server-sent
+ * Starts a simulator of a server that speaks OpenAI's chat completions: `POST /v1/chat/completions`, streamed as server-sent
  * events with tool calls in fragments and the usage at the end. It says what its script has for the last turn, and
  * misbehaves when it is told to.
  */

@@ -34,7 +34,7 @@ const MILD = 24.2
 const TENTH = /^-?\d{1,3}(\.\d)?$/
 
 /**
- * Starts a stand-in for a server of Open-Meteo: `GET /v1/forecast`. It is stricter than that is: it refuses a parameter it does not
+ * Starts a simulator of a server of Open-Meteo: `GET /v1/forecast`. It is stricter than that is: it refuses a parameter it does not
  * know, coordinates that say more than the town, and a zone that does not exist.
  */
 export async function startOpenMeteoSimulator({

@@ -44,7 +44,7 @@ interface Refusal {
 const refuse = (status: number, code: string): Refusal => ({ status, code })
 
 /**
- * Starts a stand-in for an S3-compatible store with one bucket in memory: PUT, GET and DELETE of an object with the bucket in
+ * Starts a simulator of an S3-compatible store with one bucket in memory: PUT, GET and DELETE of an object with the bucket in
  * the path. It recomputes every signature by its own code. Stricter than the real one: the body's hash has to be signed.
  */
 export async function startS3Simulator(options: S3SimulatorOptions): Promise<S3Simulator> {

@@ -68,7 +68,7 @@ export interface StripeSimulator {
 }
 
 /**
- * Starts a stateful stand-in for the card provider that speaks its wire protocol, so that the official SDK can be
+ * Starts a stateful simulator of the card provider that speaks its wire protocol, so that the official SDK can be
  * pointed at it: products, prices, customers, checkout, subscriptions, invoices, cards, the portal and events. What is due
  * by the clock (renewals, further tries, the end of checkouts) happens within a minute, or at the next start.
  */

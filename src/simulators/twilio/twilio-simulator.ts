@@ -123,7 +123,7 @@ export interface TwilioSimulator {
   close(): Promise<void>
 }
 
-/** Starts a stateful stand-in for the telephone provider (API version 2010-04-01), for the official SDK to be pointed at. */
+/** Starts a stateful simulator of the telephone provider (API version 2010-04-01), for the official SDK to be pointed at. */
 export async function startTwilioSimulator(options: TwilioSimulatorOptions): Promise<TwilioSimulator> {
   const { accountSid, authToken } = options
   const hostility = options.hostile ? new Hostility(options.hostile) : null

@@ -128,7 +128,7 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${CARE}/cancelled-call.test.ts`,
       title:
-        'a call cancelled while its phone rings stops ringing, ends as cancelled, is not retried, and alarms nobody',
+        'a call cancelled while its phone rings stops ringing, ends as cancelled, is not retried, and alerts nobody',
     },
   },
   {

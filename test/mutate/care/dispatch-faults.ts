@@ -9,7 +9,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     name: 'a call is claimed before its minute',
     file: `${CARE}/attempts/due-calls.ts`,
     text: `    .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
-    .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
+    .select(NEEDS_CONSENT_ON_SECOND_PHONE.as('needsConsentOnSecondPhone'))
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)`,
     replacement: `    .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])

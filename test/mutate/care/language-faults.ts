@@ -65,13 +65,13 @@ export const LANGUAGE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
-    name: 'a reminder that is written during a call is said to a person who has pressed no key',
+    name: 'a reminder that is written during a call is said to a person who has not pressed a key',
     file: 'src/core/conversation/conversation-state.ts',
     text: "return isReminderAccepted || !Object.values(moves).some(({ name }) => name === 'question')",
     replacement: 'return isReminderAccepted || Object.keys(moves).length > 0',
     test: {
       file: WORDS_OF_A_CALL_TEST,
-      title: 'words that are written once the question was asked are not said to a person who has pressed no key',
+      title: 'words that are written once the question was asked are not said to a person who has not pressed a key',
     },
   },
   {
@@ -81,7 +81,7 @@ export const LANGUAGE_FAULTS: readonly PlantedFault[] = [
     replacement: "return Object.values(moves).some(({ name }) => name === 'offer') ||",
     test: {
       file: WORDS_OF_A_CALL_TEST,
-      title: 'words that were offered, removed and written afresh are not said to a person who has pressed no key',
+      title: 'words that were offered, removed and written afresh are not said to a person who has not pressed a key',
     },
   },
 ]

@@ -44,7 +44,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
     replacement: "    .where('nextAt', '>', new Date(0))",
     test: {
       file: `${INCIDENTS}/alert-calls/alert-dial.test.ts`,
-      title: 'a worker that is delayed right before the dial of an alert leaves it to the worker that settles it',
+      title: 'a worker that is delayed right before the dial of an alert leaves it to the worker that reconciles it',
     },
   },
   {

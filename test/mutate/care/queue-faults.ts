@@ -108,7 +108,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title:
-        'a further missed call in such a pause is reported by mail to an account holder who has said that they can’t',
+        'another missed call in such a pause is reported by mail to an account holder who has said that they can’t',
     },
   },
   {
@@ -119,7 +119,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     test: {
       file: `${INCIDENTS}/steps/one-incident.test.ts`,
       title:
-        'a further missed call between the rounds in which phones only ring for help is reported to the account holder by mail',
+        'another missed call between the rounds in which phones only ring for help is reported to the account holder by mail',
     },
   },
   {

@@ -7,23 +7,24 @@ const DIALLING = 'src/server/features/dialling'
 /** Dials whose state is unknown. */
 export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'the reconciler adopts the call of another dial',
+    name: 'the reconciler takes the call of another dial',
     file: `${DIALLING}/reconcile-dials.ts`,
     text: "const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []",
     replacement: "const found = answered.kind === 'found' ? answered.found : []",
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'a dial whose answer was lost does not adopt a test call to the same number',
+      title: 'a dial whose answer was lost is not matched to a test call to the same number',
     },
   },
   {
-    name: 'a callback does not move a call back from a dial of another purpose that had adopted it',
+    name: 'a callback does not move a call back from a dial of another purpose that had been matched to it',
     file: `${DIALLING}/provider-calls.ts`,
     text: '    where provider_call_id = ',
     replacement: "    where purpose = 'care' and provider_call_id = ",
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'a call adopted by a test call is given back to its dial by the first callback that names the attempt',
+      title:
+        'a call matched to a test call by mistake goes back to its dial by the first callback that names the attempt',
     },
   },
   {

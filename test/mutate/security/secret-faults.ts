@@ -9,7 +9,7 @@ const RECORDINGS_TEST = 'src/server/features/recordings/recordings.test.ts'
 const SESSION_TEST = 'src/web/lib/session/session.test.ts'
 const NOTHING_LEFT = 'signing out leaves nothing in the browser: no token, no name, no number, no form'
 
-/** Rows 38, 40 to 44: what lies in the database, in browsers and logs, and what answers hold. */
+/** Rows 38, 40 to 44: what is stored in the database, in browsers and logs, and what answers hold. */
 export const SECRET_FAULTS: readonly SecurityFault[] = [
   {
     row: 38,

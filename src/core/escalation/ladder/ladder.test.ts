@@ -84,7 +84,7 @@ function live(
           isRungFirst: script.isRungFirst ?? false,
           messageChannels: script.messageChannels ?? ['sms'],
           canBeRung: script.canBeRung ?? true,
-          saidCannot: declinedAt(id) <= now,
+          hasDeclined: declinedAt(id) <= now,
           isOnPhone: isOnPhone(id),
         }),
       ),

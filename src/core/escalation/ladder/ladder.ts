@@ -15,13 +15,13 @@ export interface PersonInOrder {
   messageChannels: readonly Exclude<AlertChannel, 'call'>[]
   canBeRung: boolean
   /** Said "I can't" to this incident: is not asked again while anybody else is left. */
-  saidCannot: boolean
+  hasDeclined: boolean
   /** An alert of ours is ringing their phone, or they are listening to one. */
   isOnPhone: boolean
   /** Their phone is the one on which nobody was reached: they are sent messages in their order, and rung after all others. */
   isRungLast?: boolean
   /** They are notified after those who can be reached now; by default they can be. */
-  reach?: Reachability
+  reachability?: Reachability
 }
 
 /** `later`: it is outside of the hours they gave, or they are away. `last`: texts have not reached them. */
@@ -104,9 +104,9 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
   members: readonly PersonInOrder[]
   contacts: readonly PersonInOrder[]
 } {
-  const contacts = people.filter(({ isMember, saidCannot }) => !isMember && !saidCannot)
+  const contacts = people.filter(({ isMember, hasDeclined }) => !isMember && !hasDeclined)
   const all = people.filter(({ isMember }) => isMember)
-  const members = all.filter(({ saidCannot }) => !saidCannot)
+  const members = all.filter(({ hasDeclined }) => !hasDeclined)
   return { members: members.length === 0 && contacts.length === 0 ? all : members, contacts }
 }
 
@@ -198,7 +198,8 @@ function reachableFirst(
   contacts: readonly PersonInOrder[],
   isNotified: (contact: PersonInOrder) => boolean,
 ): PersonInOrder[] {
-  const rank = (contact: PersonInOrder) => (isNotified(contact) ? -1 : REACHABILITIES.indexOf(contact.reach ?? 'now'))
+  const rank = (contact: PersonInOrder) =>
+    isNotified(contact) ? -1 : REACHABILITIES.indexOf(contact.reachability ?? 'now')
   return contacts.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -259,7 +260,7 @@ function answerAwaitedUntil(
   own: readonly Notified[],
 ): number {
   const [first, last] = [own[0], own.at(-1)]
-  if (!first || !last || person.saidCannot || last.noAnswerExpected) return last?.at.getTime() ?? 0
+  if (!first || !last || person.hasDeclined || last.noAnswerExpected) return last?.at.getTime() ?? 0
   if (person.isMember) {
     if (last.channel !== 'call') return last.at.getTime()
     return last.at.getTime() + (isHelp(cause) ? timing.afterTextHelpMs : timing.callTimeoutMs)

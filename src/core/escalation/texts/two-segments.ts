@@ -48,7 +48,7 @@ export function withinTwoSegments(parts: readonly (TextPart | string | null)[]):
   const said = all.map(({ text }) => text)
   const steps = all
     .flatMap(({ text, shorter = [] }: TextPart, place) =>
-      shorter.map((step, nth) => ({ ...step, place, before: shorter[nth - 1]?.text ?? text })),
+      shorter.map((step, index) => ({ ...step, place, before: shorter[index - 1]?.text ?? text })),
     )
     .sort((one, other) => one.truncationPriority - other.truncationPriority || other.place - one.place)
   const taken: typeof steps = []

@@ -70,7 +70,7 @@ test('a name with line ends cannot add a header, nor a comma a recipient', async
   expect(received[0]?.content).not.toMatch(/^Bcc:/m)
 })
 
-test('an address that the server does not have is rejected for good', async () => {
+test('an address that the server does not have is permanently rejected', async () => {
   const { mail } = await aMailServer({ code: 550 })
   expect((await mail.send(aMail)).kind).toBe('rejected')
 })

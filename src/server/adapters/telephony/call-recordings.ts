@@ -19,7 +19,7 @@ export type SoundLookup = Lookup<Sound> | { kind: 'unusable'; reason: string }
 /** `deleted` also where there was nothing to delete. */
 export type Deletion = { kind: 'deleted' } | { kind: 'unavailable'; reason: string }
 
-/** The recordings that lie with the provider. Its addresses of them never leave the adapter. */
+/** Recordings that the provider stores. Its addresses of them never leave the adapter. */
 export interface CallRecordings {
   /** Everything it has of one call. */
   findOfCall(providerCallId: string): Promise<Lookup<ProviderRecording[]>>

@@ -83,11 +83,11 @@ export interface DialFacts {
     step: string,
     ended: { providerCallId: string; isCallOver: boolean },
   ): Promise<readonly ScriptPart[]>
-  /** What took the line, where that is asked. A hint: it shapes what is said, it proves nobody. */
-  lineTakenBy?(id: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
+  /** Who or what answered, where machine detection is on. A hint: it shapes what is said, it proves nobody. */
+  answererDetected?(id: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
 }
 
-/** Of calls to loved ones, where what takes the line is always asked. */
+/** Of calls to loved ones, where machine detection is always on. */
 export type ProviderCallEvents = Required<Omit<DialFacts, 'talkEnded'>> & Pick<DialFacts, 'talkEnded'>
 
 /** What reaches Cooee's own number. A caller's number is a claim of the network's, not a proof. */

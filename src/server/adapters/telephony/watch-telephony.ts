@@ -84,7 +84,7 @@ export function watchProviderEvents(facts: ReportedFacts, registry: Registry): R
     progressed: (...fact: Parameters<typeof progressed>) =>
       told(about, 'progressed', fact[0], () => progressed(...fact)),
   })
-  const { lineTakenBy, talkEnded } = facts.attempt
+  const { answererDetected, talkEnded } = facts.attempt
   return {
     attempt: {
       ...watched('attempt', facts.attempt),
@@ -92,7 +92,7 @@ export function watchProviderEvents(facts: ReportedFacts, registry: Registry): R
         talkEnded: (...fact: Parameters<typeof talkEnded>) =>
           told('attempt', 'talk_ended', fact[0], () => talkEnded(...fact)),
       }),
-      lineTakenBy: (...fact) => told('attempt', 'line_taken', fact[0], () => lineTakenBy(...fact)),
+      answererDetected: (...fact) => told('attempt', 'line_taken', fact[0], () => answererDetected(...fact)),
     },
     alert: watched('alert', facts.alert),
     testCall: watched('testCall', facts.testCall),

@@ -42,7 +42,7 @@ export const calendarRoutes: FastifyPluginAsyncZod<{ deps: CalendarDeps }> = asy
     async (request) => {
       const owner = ownerOf(request)
       const token = await renewCalendar(db, owner, { ...request.body, now: clock.now() })
-      request.log.info(owner, 'Calendar address made')
+      request.log.info(owner, 'Calendar address created')
       return { ...(await calendarOf(db, owner)), address: `${publicUrl}/api/calendars/${token}.ics` }
     },
   )

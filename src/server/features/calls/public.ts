@@ -19,10 +19,10 @@ export { findSchedules, type Schedule } from './schedules/schedules.ts'
 export {
   claimAsUnknown,
   claimingDue,
+  correctReason,
   correctToVoicemail,
   endCall,
   postpone,
-  restateReason,
 } from './state/call-state.ts'
 export { AWAY_UNTIL, IS_AWAY, isAwayAt } from './state/is-away.ts'
 export { MAY_BE_DIALLED } from './state/may-be-dialled.ts'

@@ -39,7 +39,7 @@ async function pickedUp() {
     sid,
     hears: async (step: string, heard: { keys: string; speech: string }) =>
       spokenIn(await care.facts.heard(attemptId, step, heard, sid)),
-    verdict: (by: AnsweredBy) => care.facts.lineTakenBy(attemptId, sid, by),
+    verdict: (by: AnsweredBy) => care.facts.answererDetected(attemptId, sid, by),
     ends: (answeredBy: AnsweredBy | null = null) =>
       care.facts.progressed(attemptId, {
         providerCallId: sid,
@@ -299,8 +299,8 @@ test('a callback of a call other than the attempt’s changes nothing', async ()
   const other = 'CA-of-somebody-else'
   expect(await care.facts.heard(phone.attemptId, 'question 2', presses('1'), other)).toEqual([{ kind: 'hang_up' }])
   expect(await care.facts.answered(phone.attemptId, other)).toEqual([{ kind: 'hang_up' }])
-  await care.facts.lineTakenBy(phone.attemptId, other, 'machine')
-  await care.facts.lineTakenBy(phone.attemptId, other, 'human')
+  await care.facts.answererDetected(phone.attemptId, other, 'machine')
+  await care.facts.answererDetected(phone.attemptId, other, 'human')
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 1 } as const
   await care.facts.progressed(phone.attemptId, { ...ended, providerCallId: other })
   expect(await care.db.selectFrom('attempts').selectAll().execute()).toEqual(before)

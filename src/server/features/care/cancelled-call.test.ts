@@ -72,7 +72,7 @@ describe('calls cancelled while their phone rings', () => {
     return callId
   }
 
-  test('a call cancelled while its phone rings stops ringing, ends as cancelled, is not retried, and alarms nobody', async () => {
+  test('a call cancelled while its phone rings stops ringing, ends as cancelled, is not retried, and alerts nobody', async () => {
     const callId = await aOneOffCallThatRings()
     await cancelCall(care.deps, account, callId)
     await care.settle()
@@ -142,7 +142,7 @@ describe('calls cancelled while their phone rings', () => {
       },
       { kind: 'hang_up' },
     ])
-    await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
+    await care.facts.answererDetected(attemptId, providerCallId ?? '', 'machine')
     expect(care.telephony.said).toEqual([])
     await endLast('completed')
     expect(await care.call(account, callId)).toMatchObject({

@@ -42,7 +42,7 @@ async function pickedUp() {
   return {
     hears: async (step: string, heard: { keys: string; speech: string }) =>
       spokenIn(await care.facts.heard(attemptId, step, heard, sid)),
-    verdict: async (by: AnsweredBy) => spokenIn((await care.facts.lineTakenBy(attemptId, sid, by)) ?? []),
+    verdict: async (by: AnsweredBy) => spokenIn((await care.facts.answererDetected(attemptId, sid, by)) ?? []),
     ends: (answeredBy: AnsweredBy | null = 'human') =>
       care.facts.progressed(attemptId, {
         ...{ providerCallId: sid, status: 'completed', endedStatus: 'completed', answeredBy, durationSeconds: 20 },

@@ -147,7 +147,7 @@ describe('machines that are found out after Call Now was pressed again', () => {
     await callNow(care.deps, account, callId)
     await care.dispatch()
     expect(care.telephony.dialled).toHaveLength(2)
-    await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
+    await care.facts.answererDetected(attemptId, providerCallId ?? '', 'machine')
     const { withdrawnAt } = await care.db.selectFrom('incidents').select('withdrawnAt').executeTakeFirstOrThrow()
     expect(withdrawnAt).not.toBeNull()
     const calls = await care.db

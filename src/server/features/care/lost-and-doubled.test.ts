@@ -61,7 +61,7 @@ const ringsOf = async (callId: number) => {
 const rings = () => care.telephony.dialled.filter(({ providerCallId }) => providerCallId !== null)
 
 describe('dials whose answer was lost', () => {
-  test('a dial whose answer was lost is never repeated blindly: the call the provider took is found and adopted', async () => {
+  test('a dial whose answer was lost is never repeated blindly: the call the provider took is found and matched', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     await care.dispatch()
@@ -82,7 +82,7 @@ describe('dials whose answer was lost', () => {
     expect(await care.call(account, callId)).toMatchObject({ attempts: [{ outcome: 'machine', duration: 9 }] })
   })
 
-  test('a dial whose answer was lost does not adopt a test call to the same number', async () => {
+  test('a dial whose answer was lost is not matched to a test call to the same number', async () => {
     const callId = await aDueCall()
     care.telephony.outcomes.push({ kind: 'unknown', saidBusy: false, reason: 'timeout' })
     await care.dispatch()
@@ -119,7 +119,7 @@ describe('dials whose answer was lost', () => {
     expect(await settled()).toEqual({ providerCallId: expect.stringMatching(/^CA/) })
   })
 
-  test('a call adopted by a test call is given back to its dial by the first callback that names the attempt', async () => {
+  test('a call matched to a test call by mistake goes back to its dial by the first callback that names the attempt', async () => {
     await aDueCall()
     care.telephony.outcomes.push({ kind: 'lost_answer' })
     await care.dispatch()
@@ -211,7 +211,7 @@ test('a call whose worker died after the claim and before the dial is dialled by
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
 })
 
-test('a worker that was suspended between claim and dial leaves the dial to the one that settles it', async () => {
+test('a worker that was suspended between claim and dial leaves the dial to the one that reconciles it', async () => {
   const callId = await aDueCall()
   const { claimed } = await claimDueCalls(care.deps)
   await later(21 * SECOND)
@@ -318,7 +318,7 @@ test('words said after a machine was detected are no answer', async () => {
   await care.dispatch()
   const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
   const sid = providerCallId ?? ''
-  await care.facts.lineTakenBy(attemptId, sid, 'machine')
+  await care.facts.answererDetected(attemptId, sid, 'machine')
   await care.facts.heard(attemptId, 'first', { keys: '', speech: 'Yes, okay' })
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
   await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })
@@ -373,7 +373,7 @@ test('the call of a worker that died after the dial and before writing its answe
   expect(rings()).toHaveLength(1)
 })
 
-test('a call whose callbacks were all lost is settled by asking the provider', async () => {
+test('a call whose callbacks were all lost is reconciled by asking the provider', async () => {
   const callId = await aDueCall()
   await care.dispatch()
   const sid = rings()[0]?.providerCallId ?? ''
@@ -387,7 +387,7 @@ test('a call whose callbacks were all lost is settled by asking the provider', a
   expect(rings()).toHaveLength(2)
 })
 
-test('two unknown dials to one number adopt a call each', async () => {
+test('two unknown dials to one number are matched to a call each', async () => {
   const other = await care.anAccount()
   const sameMother = await care.aLovedOne(other)
   await care.aCall(other, { lovedOneId: sameMother })
@@ -430,7 +430,7 @@ test('callbacks in any order, doubled, end in the same state', async () => {
       for (const fact of history) {
         if (fact === 'answered') await care.facts.answered(attemptId, sid)
         if (fact === 'key') await pressesOneWhenAsked(attemptId, sid)
-        if (fact === 'machine') await care.facts.lineTakenBy(attemptId, sid, 'machine')
+        if (fact === 'machine') await care.facts.answererDetected(attemptId, sid, 'machine')
         if (fact === 'ringing' || fact === 'ended') {
           const endedStatus = fact === 'ended' ? 'completed' : null
           const status = endedStatus ?? 'ringing'
@@ -465,7 +465,7 @@ test('a machine that is detected after the call ended still makes it voicemail, 
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
   await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })
   expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
-  await care.facts.lineTakenBy(attemptId, sid, 'machine')
+  await care.facts.answererDetected(attemptId, sid, 'machine')
   expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail', attempts: [{ outcome: 'machine' }] })
   expect(care.notified).toHaveLength(1)
 })

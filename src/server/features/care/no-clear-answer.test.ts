@@ -26,7 +26,7 @@ async function isPickedUpInSilence() {
     ...{ providerCallId: sid, status: 'completed', endedStatus: 'completed', answeredBy: null },
     durationSeconds: 20,
   })
-  return { isFoundToBeMachine: () => care.facts.lineTakenBy(attemptId, sid, 'machine') }
+  return { isFoundToBeMachine: () => care.facts.answererDetected(attemptId, sid, 'machine') }
 }
 
 const incident = () =>

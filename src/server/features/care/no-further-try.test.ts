@@ -24,7 +24,7 @@ import { dialAttempt } from './dispatch/dial-attempt.ts'
 setUpTries()
 
 describe('cancelling a schedule whose call waits for another try', () => {
-  test('cancelling a schedule ends its call that waits for another try at once, alarms nobody, and says so in the activity log', async () => {
+  test('cancelling a schedule ends its call that waits for another try at once, alerts nobody, and says so in the activity log', async () => {
     const callId = await aCallBetweenTries()
     await cancelCall(care.deps, account, await nextOfSchedule())
     expect(await care.call(account, callId)).toMatchObject({
@@ -144,7 +144,7 @@ describe('cancelling a schedule whose phone rings or is talked on', () => {
     expect(care.notified).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
   })
 
-  test('a cancelled call alarms nobody when nobody answered its last try', async () => {
+  test('a cancelled call alerts nobody when nobody answered its last try', async () => {
     const callId = await aCallBetweenTries()
     for (const isLast of [false, true]) {
       care.clock.advance(10 * MINUTE)
@@ -171,7 +171,7 @@ describe('cancelling a schedule whose phone rings or is talked on', () => {
     expect(care.notified).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
   })
 
-  test('a cancelled call alarms nobody when its end can never be found out', async () => {
+  test('a cancelled call alerts nobody when its end can never be found out', async () => {
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     care.clock.set(NINE_IN_SYDNEY)
     care.telephony.outcomes.push({ kind: 'lost_answer' })

@@ -107,7 +107,7 @@ describe('catch-up calls after an outage', () => {
       const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
       const sid = providerCallId ?? ''
       await care.facts.answered(attemptId, sid)
-      await care.facts.lineTakenBy(attemptId, sid, 'machine')
+      await care.facts.answererDetected(attemptId, sid, 'machine')
       const end = { status: 'completed', endedStatus: 'completed', answeredBy: 'machine', durationSeconds: 30 } as const
       await care.facts.progressed(attemptId, { ...end, providerCallId: sid })
       await wakeAt(toInstant('2026-11-14', next, zone))

@@ -364,7 +364,7 @@ describe('calls that nobody picks up', () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await care.dispatch()
       const last = care.telephony.dialled.at(-1)
-      await care.facts.lineTakenBy(last?.attemptId ?? 0, last?.providerCallId ?? '', 'machine')
+      await care.facts.answererDetected(last?.attemptId ?? 0, last?.providerCallId ?? '', 'machine')
       await endLast({ answeredBy: 'machine' })
       care.clock.advance(10 * MINUTE)
     }

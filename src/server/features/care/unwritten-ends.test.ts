@@ -6,7 +6,7 @@ setUpAlertCalls()
 
 afterEach(healDueWork)
 
-test('an answered call whose end cannot be written alarms nobody', async () => {
+test('an answered call whose end cannot be written alerts nobody', async () => {
   const [kind] = DUE_WORK_KINDS
   if (!kind) throw new Error('There are no kinds')
   await kind.fallsDue()

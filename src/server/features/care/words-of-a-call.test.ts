@@ -118,7 +118,7 @@ describe('the words of a reminder that are changed while somebody is on the phon
     expect(await responses()).toEqual([null])
   })
 
-  test('words that are written once the question was asked are not said to a person who has pressed no key', async () => {
+  test('words that are written once the question was asked are not said to a person who has not pressed a key', async () => {
     await pickedUp('medication_reminder', { reminderText: null })
     await hear('listen 1', SILENCE)
     await changed({ reminderText: LONG_WORDS })
@@ -130,7 +130,7 @@ describe('the words of a reminder that are changed while somebody is on the phon
     expect(await responses()).toEqual(['acknowledged'])
   })
 
-  test('words that were offered, removed and written afresh are not said to a person who has pressed no key', async () => {
+  test('words that were offered, removed and written afresh are not said to a person who has not pressed a key', async () => {
     await pickedUp('medication_reminder', { reminderText: LONG_WORDS })
     expect(spokenIn(await hear('listen 1', SILENCE))).toContain('Press 1 to hear it')
     await changed({ reminderText: null })

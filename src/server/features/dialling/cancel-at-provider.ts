@@ -27,19 +27,19 @@ interface MayRing {
   phoneNumber: string
 }
 
-/** Has the poll loop ask the provider to cancel a call, in the transaction of what makes it needless. */
+/** Has the poll loop ask the provider to cancel a call, in the transaction that makes it unnecessary. */
 export async function cancelLater(trx: Trx, { providerCallId, phoneNumber }: MayRing, now: Date): Promise<void> {
   if (providerCallId === null) return
   const call = sql`select ${providerCallId}::text as provider_call_id, ${phoneNumber}::text as phone_number`
   await cancelAllLater(trx, call, now)
 }
 
-/** Writes down calls to cancel, a query of `provider_call_id` and `phone_number`, and has the provider asked at once. Outside any transaction. */
+/** Stores calls to cancel, a query of `provider_call_id` and `phone_number`, and has the provider asked at once. Outside any transaction. */
 export async function cancelAtOnce(deps: CancelDeps, calls: RawBuilder<unknown>): Promise<void> {
   if ((await cancelAllLater(deps.db, calls, deps.clock.now())) > 0) await cancelAtProvider(deps)
 }
 
-/** As `cancelLater`, for all that the query finds. Returns how many were not written down before. */
+/** As `cancelLater`, for all that the query finds. Returns how many were not stored before. */
 export async function cancelAllLater(db: Db, calls: RawBuilder<unknown>, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into calls_to_cancel (provider_call_id, phone_hash, since, next_at)

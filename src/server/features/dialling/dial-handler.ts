@@ -1,7 +1,7 @@
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { DialPurpose } from '#server/platform/database/schema.ts'
 
-/** A dial whose end is not written down: the provider has placed it, or it is unknown whether it has. */
+/** A dial whose end is not stored: the provider has placed it, or it is unknown whether it has. */
 export interface OpenDial {
   id: number
   purpose: DialPurpose
@@ -44,7 +44,7 @@ export interface DialHandler {
    * is notified.
    */
   giveUp(dial: OpenDial, found: { hasRung: boolean }): Promise<void>
-  /** Its end cannot be written: people must still be notified. */
+  /** Its end cannot be stored: people must still be notified. */
   notifyUnwritten(dial: OpenDial): Promise<void>
   /** It is a text: what became of its message is in the outbox. */
   reconcileText?(dial: OpenDial): Promise<void>
@@ -53,7 +53,7 @@ export interface DialHandler {
   /** The provider cannot even be asked. */
   whileUnavailable?(dial: OpenDial, now: Date): Promise<void>
   /** A provider call was found to be this dial. */
-  adopted?(dial: OpenDial): Promise<void>
+  matched?(dial: OpenDial): Promise<void>
   /** The deadline for the next reconciliation; null without a deadline. */
   lastAskedAt?(dial: OpenDial): Date | null
 }

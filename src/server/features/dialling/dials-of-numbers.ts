@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 const DAY_MS = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
-/** How often each number was dialled in the last 24 hours, by which account. Until the transaction ends under the lock of `lockPermits` alone. */
+/** How often each number was dialled in the last 24 hours, by which account. Valid until the transaction ends only under the lock of `lockPermits`. */
 export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, UsesByAccount>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<{ phoneNumber: string; accountId: number; dials: number }>`
@@ -40,7 +40,7 @@ export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now
 /** A month at its longest, and a day. */
 const KEPT_MS = 32 * DAY_MS
 
-/** Forgets which phone was dialled once no limit counts it any more, and dials once no month does. */
+/** Deletes which phone was dialled once no limit counts it any more, and dials once no month does. */
 export async function deleteOldDials(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('numberDials')

@@ -62,7 +62,7 @@ export async function handleFailover(trx: Trx, { clock, timing, afterFailover }:
     .selectFrom('dialFence')
     .select(['timeline as from', TIMELINE.as('to')])
     .executeTakeFirstOrThrow()
-  // Not known before: nothing says that anything was lost.
+  // Not known before: there is no sign that anything was lost.
   if (from !== null && to !== null) {
     const askAt = new Date(now.getTime() + timing.reconcileAfterMs)
     await afterFailover(trx, { from, to, now, dueUntil: new Date(now.getTime() + CLOCKS_APART_MS), askAt })
@@ -80,23 +80,23 @@ export async function recordFailoverTime(trx: Trx, { movedAt, keptUntil }: { mov
   await trx.updateTable('dialFence').set({ movedAt, keptUntil }).execute()
 }
 
-/** For so long callbacks may come about what is lost, and steps be taken again. */
+/** For this long after a fail-over, callbacks may arrive about rows that were lost, and steps may be taken again. */
 const LATELY_MS = 15 * 60_000
 /** In milliseconds. A dial that is older is given up by the reconciler, which would stop a phone that rings. */
-const ASSUMED_LOSS_AT_MOST_MS = 5 * 60_000
+const MAX_ASSUMED_LOSS_MS = 5 * 60_000
 
 /**
- * Since when what was written is taken for lost, if the database has failed over in the last quarter of an hour; else null. Never more
- * than five minutes ago, whatever was lost.
+ * Rows written after this instant may be lost, if the database has failed over in the last quarter of an hour; else null.
+ * Never more than five minutes ago, whatever was lost.
  */
-export async function assumedStartOfLoss(trx: Trx, now: Date): Promise<Date | null> {
+export async function mayBeLostSince(trx: Trx, now: Date): Promise<Date | null> {
   const fence = await trx
     .selectFrom('dialFence')
     .select(['movedAt', 'keptUntil'])
     .where('movedAt', '>', new Date(now.getTime() - LATELY_MS))
     .executeTakeFirst()
   if (!fence?.movedAt) return null
-  return new Date(Math.max((fence.keptUntil ?? fence.movedAt).getTime(), now.getTime() - ASSUMED_LOSS_AT_MOST_MS))
+  return new Date(Math.max((fence.keptUntil ?? fence.movedAt).getTime(), now.getTime() - MAX_ASSUMED_LOSS_MS))
 }
 
 /**

@@ -16,7 +16,7 @@ export function spacingMs(callsPerSecond: number): number {
 
 /**
  * Permits are taken up to this long before they open. While a transaction that takes some is slow, the calls of the
- * previous one are still sent, each at its own instant: no permit is wasted, and none is ever made up for by hurrying.
+ * previous one are still sent, each at its own instant: no permit is wasted, and a lost one is never made up for by dialling faster.
  * At low rates a slow transaction wastes none, and a more urgent call should not find the next permit taken.
  */
 export function aheadMs(callsPerSecond: number): number {
@@ -43,7 +43,7 @@ export interface Permits {
   openAt: ByNumber<readonly Date[]>
   /** Whether any of them may be taken. */
   isAnyOpen: boolean
-  /** When to ask for further permits once so many of these are taken. */
+  /** When to ask for more permits once so many of these are taken. */
   pollAgainAt(used?: ByNumber<number>): Date
   /** Marks so many of the first permits as used, in the same transaction. */
   use(used: ByNumber<number>): Promise<void>
@@ -177,7 +177,7 @@ async function writePaces(trx: Trx, paces: readonly (DialPace & { number: string
     where dial_pace.own_number = after.own_number`.execute(trx)
 }
 
-/** The virtual time of the fair queue: an account that had nothing due starts here, behind nobody's backlog and without saved turns. */
+/** The virtual time of the fair queue: an account that had nothing due starts here, neither behind the backlog of others nor with turns saved up. */
 export const VIRTUAL_TIME = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from account_dispatches)`
 
 /**

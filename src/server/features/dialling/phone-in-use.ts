@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 
-/** Nothing that rings and talks takes so long: what is open for longer must not keep a phone from ringing. */
-const OPEN_AT_MOST_MS = 15 * 60_000
+/** No call takes this long: one that stays open for longer must not keep a phone from ringing. */
+const MAX_OPEN_MS = 15 * 60_000
 /** The provider does not report the end of a call to Cooee's number: a caller is taken to be on it for this time. */
 const INBOUND_MS = 90_000
-/** Anybody can claim a number: a caller who rings again and again keeps no care call from that phone. */
+/** Anybody can claim a number: a caller who rings repeatedly cannot keep care calls from that phone. */
 const INBOUND_AGAIN_S = 600
 
 /**
@@ -14,7 +14,7 @@ const INBOUND_AGAIN_S = 600
  * everything that rings is claimed under it.
  */
 export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<boolean> {
-  const since = new Date(now.getTime() - OPEN_AT_MOST_MS)
+  const since = new Date(now.getTime() - MAX_OPEN_MS)
   return sql<boolean>`(
     not exists (select from dials as other where other.phone_number = ${number} and ${isOpen(since)})
     and not exists (select from calls_to_cancel as other where other.phone_hash = md5(${number}) and other.since > ${since})
@@ -32,7 +32,7 @@ function isOpen(since: Date): RawBuilder<boolean> {
 
 /** Whether a care call or an alert rings at a phone or is talked on there. As with `isPhoneFree`, under the lock of `lockPermits`. */
 export async function isOnCareCall(trx: Trx, phoneNumber: string, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - OPEN_AT_MOST_MS)
+  const since = new Date(now.getTime() - MAX_OPEN_MS)
   const { rows } = await sql<{ isInUse: boolean }>`
     select exists (select from dials as other where other.phone_number = ${phoneNumber} and ${isOpen(since)}
       and other.purpose in ('care', 'alert')) as is_in_use`.execute(trx)
@@ -54,7 +54,7 @@ export async function wasPhoneInUse(
   db: Db,
   { phoneNumber, from, to, exceptDialId = 0 }: UseOfPhone & { exceptDialId?: number },
 ): Promise<boolean> {
-  const since = new Date(from.getTime() - OPEN_AT_MOST_MS)
+  const since = new Date(from.getTime() - MAX_OPEN_MS)
   const inbound = new Date(from.getTime() - INBOUND_MS)
   const { rows } = await sql<{ isInUse: boolean }>`
     select exists (select from dials where phone_number = ${phoneNumber} and id <> ${exceptDialId}

@@ -13,7 +13,7 @@ export interface PlaceDeps {
   timing: DialTiming
 }
 
-/** A claimed dial: written down, with a permit. */
+/** A claimed dial: stored, with a permit. */
 export interface ClaimedDial {
   id: number
   to: string
@@ -58,7 +58,7 @@ export interface DialAnswers {
   notPlaced(reason: string): Promise<void>
 }
 
-/** Asks the provider to ring a leased dial, outside any transaction, and has the result written down. An unknown result is left to the reconciler, which asks the provider first. */
+/** Asks the provider to ring a leased dial, outside any transaction, and has the result stored. An unknown result is left to the reconciler, which asks the provider first. */
 export async function placeDial(deps: PlaceDeps, dial: ClaimedDial, answers: DialAnswers): Promise<DialResult> {
   const { id, to, from, language, subject } = dial
   const result = await deps.telephony.dial({ to, from, ...(language && { language }), ...subject })
@@ -99,8 +99,8 @@ async function leaveUnknown(
 }
 
 /**
- * Writes down that the provider has the dial of an alert or a test call (attempts: `recordPlacedAttempt`). Callbacks may
- * have reported that already, and even its end. Repeating it changes nothing.
+ * Marks the dial of an alert or a test call as placed (attempts: `recordPlacedAttempt`). Callbacks may already have
+ * reported that, and even its end. Idempotent.
  */
 export async function recordPlacedDial(
   { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,

@@ -43,22 +43,22 @@ export async function isNumberBeingDialled(
   return other !== undefined
 }
 
-/** Takes a call found at the provider for a dial's, reconciled again at `nextAt`. False where another dial has it, or there is no doubt left. */
-export async function adoptProviderCall(
+/** Matches a call found at the provider to a dial, which is reconciled again at `nextAt`. False where another dial has it, or the dial is not in doubt any more. */
+export async function matchProviderCall(
   db: Db,
   { id }: Pick<OpenDial, 'id'>,
   { providerCallId }: ProviderCall,
   nextAt: Date,
 ): Promise<boolean> {
   try {
-    const adopted = await db
+    const matched = await db
       .updateTable('dials')
       .set({ state: 'placed', providerCallId, nextAt })
       .where('id', '=', id)
       .where('state', 'in', ['dialling', 'unknown'])
       .where('providerCallId', 'is', null)
       .executeTakeFirst()
-    return adopted.numUpdatedRows > 0n
+    return matched.numUpdatedRows > 0n
   } catch (error) {
     if (violatesUnique(error, 'dials_provider_call_id_key')) return false
     throw error

@@ -4,10 +4,10 @@ export { DIAL_TIMING, type DialTiming } from './dial-timing.ts'
 export { alertDialsOfDay, deleteOldDials, dialsOfDay } from './dials-of-numbers.ts'
 export {
   type AfterFailover,
-  assumedStartOfLoss,
   type Failover,
   type FailoverDeps,
   keepTimeline,
+  mayBeLostSince,
   noticeFailover,
   putOpenDialsInDoubt,
   recordFailoverTime,

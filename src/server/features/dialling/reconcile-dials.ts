@@ -8,7 +8,7 @@ import { type DueWork, runDueWork } from '#server/platform/due-work/run-due-work
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { DialHandler, DialHandlers, OpenDial } from './dial-handler.ts'
 import type { DialTiming } from './dial-timing.ts'
-import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from './provider-calls.ts'
+import { isNumberBeingDialled, matchProviderCall, unclaimedCalls } from './provider-calls.ts'
 
 export interface ReconcileDeps {
   db: Db
@@ -43,7 +43,7 @@ const CLAIM = {
   ],
   sets: sql`reconcile_count = reconcile_count + 1`,
 }
-/** What waits to be dialled is for who dials. */
+/** What waits to be dialled is left to the dispatcher. */
 const NOT_QUEUED = sql`state <> 'queued'`
 /** One failure is a coincidence: so many in a row are reported. */
 const FAILURES_BEFORE_NOTIFIED = 4
@@ -52,7 +52,7 @@ const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
 
 /**
  * The reconciler: asks the provider about dials without a report for too long, because a callback was lost, a request
- * was never answered, or a worker died between writing a dial down and placing it. A dial that may have been placed is
+ * was never answered, or a worker died between storing a dial and placing it. A dial that may have been placed is
  * never dialled again before the provider was asked. Returns how many it processed.
  */
 export function reconcileDials(deps: ReconcileDeps, dialHandlers: DialHandlers): Promise<number> {
@@ -118,7 +118,7 @@ async function reconcile(deps: ReconcileDeps, handler: DialHandler, dial: OpenDi
       return askLater()
   }
 
-  /** Whether an unanswered dial was placed: the provider's calls to that number that no dial has. Found: adopted. Absent: safe to dial again. */
+  /** Whether an unanswered dial was placed: the provider's calls to that number that no dial has. Found: matched to the dial. Absent: safe to dial again. */
   async function findAtProvider(): Promise<void> {
     const { db, telephony, timing } = deps
     if (await isNumberBeingDialled(db, dial, now)) return askLater()
@@ -128,13 +128,13 @@ async function reconcile(deps: ReconcileDeps, handler: DialHandler, dial: OpenDi
       return askLater()
     }
     const found = answered.kind === 'found' ? await unclaimedCalls(db, answered.found) : []
-    // Oldest first: of two unknown dials to one number, each adopts its own.
+    // Oldest first: of two unknown dials to one number, each gets its own.
     const call = found.at(-1)
     if (!call) return handler.notPlaced(dial)
     deps.log.info({ dialId: dial.id, sid: call.providerCallId }, 'Call whose answer was lost found at the provider')
     // Another dial to the same number may have taken it a moment ago: this one is asked about again.
-    if (!(await adoptProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
-    await handler.adopted?.(dial)
+    if (!(await matchProviderCall(db, dial, call, new Date(now.getTime() + timing.firstPollMs)))) return askLater()
+    await handler.matched?.(dial)
     return applyFound(call)
   }
 

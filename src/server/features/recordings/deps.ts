@@ -15,6 +15,6 @@ export interface RecordingsDeps {
   sealing: Sealing
   /** The provider's API for fetching and deleting recordings. */
   recordings: CallRecordings
-  /** Where sounds lie; null: in their rows. */
+  /** Where sounds are stored; null: in their rows. */
   soundObjects: SoundObjects | null
 }

@@ -143,7 +143,7 @@ describe('calls that are recorded', () => {
   test('a call is not recorded before the announcement was said to the end, also when a person was detected at once', async () => {
     const { attemptId, providerCallId } = await aRing()
     await care.facts.answered(attemptId, providerCallId)
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
     await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: 'hello?' })
     expect(care.telephony.recorded).toEqual([])
     await care.facts.heard(attemptId, 'announce 2', NOTHING)
@@ -152,10 +152,10 @@ describe('calls that are recorded', () => {
 
   test('a call is recorded once, however often its events are reported', async () => {
     const { attemptId, providerCallId } = await aRing()
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
     await upToTheQuestion(attemptId, providerCallId)
     await care.facts.heard(attemptId, 'announce 2', NOTHING)
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
     expect(care.telephony.recorded).toEqual([providerCallId])
   })
 
@@ -163,18 +163,18 @@ describe('calls that are recorded', () => {
     const { attemptId, providerCallId } = await aRing()
     await upToTheQuestion(attemptId, providerCallId)
     expect(care.telephony.recorded).toEqual([])
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
     expect(care.telephony.recorded).toEqual([providerCallId])
   })
 
   test('a call is never recorded when a machine took it: not by its verdict, and not by its words', async () => {
     const { attemptId, providerCallId } = await aRing()
     await upToTheQuestion(attemptId, providerCallId)
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'machine')
+    await care.facts.answererDetected(attemptId, providerCallId, 'machine')
     expect(care.telephony.recorded).toEqual([])
     care.telephony.clear()
     const second = await aRing()
-    await care.facts.lineTakenBy(second.attemptId, second.providerCallId, 'human')
+    await care.facts.answererDetected(second.attemptId, second.providerCallId, 'human')
     await care.facts.answered(second.attemptId, second.providerCallId)
     await care.facts.heard(second.attemptId, 'listen 1', { keys: '', speech: 'please leave a message after the tone' })
     await care.facts.heard(second.attemptId, 'hear_out 2', NOTHING)
@@ -183,7 +183,7 @@ describe('calls that are recorded', () => {
 
   test('a recording of a machine that was taken for a person is deleted at the provider', async () => {
     const { attemptId, providerCallId } = await aRing()
-    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
     await upToTheQuestion(attemptId, providerCallId)
     await care.facts.heard(attemptId, 'question 3', { keys: '', speech: 'please leave a message after the tone' })
     await notify({ attemptId, providerCallId, providerRecordingId: 'RE-machine' })

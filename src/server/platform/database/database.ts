@@ -147,7 +147,7 @@ function onClient(client: pg.ClientBase): Db {
 function checking(check: (db: Db) => Promise<void>, log: DatabaseOptions['log']) {
   return (client: pg.PoolClient): Promise<void> =>
     check(onClient(client)).catch((error) => {
-      log?.error(error, 'Fail-over of the database not dealt with; nothing is dialled before it can be')
+      log?.error(error, 'Database fail-over not handled yet; nothing is dialled until it is')
     })
 }
 

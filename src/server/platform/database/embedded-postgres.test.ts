@@ -99,11 +99,11 @@ test('a killed run leaves the database running, and the next start uses it', asy
   // The whole process group, as a closed terminal or a supervisor would.
   process.kill(-(child.pid ?? 0), 'SIGKILL')
 
-  const adopted = await startEmbeddedPostgres({ dataDir, log })
+  const found = await startEmbeddedPostgres({ dataDir, log })
   expect(postmasterPid()).toBe(running)
-  expect(adopted.url).toBe(url)
-  expect(await query(adopted.url, 'select calls from promise')).toEqual([{ calls: 42 }])
-  await adopted.stop()
+  expect(found.url).toBe(url)
+  expect(await query(found.url, 'select calls from promise')).toEqual([{ calls: 42 }])
+  await found.stop()
 })
 
 test('the socket that a killed one has left behind is not taken for that of the one that is running', async () => {
@@ -115,10 +115,10 @@ test('the socket that a killed one has left behind is not taken for that of the 
   writeFileSync(socket + port, '')
   process.kill(-(without.child.pid ?? 0), 'SIGKILL')
 
-  const adopted = await startEmbeddedPostgres({ dataDir, log })
-  expect(await query(adopted.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  const found = await startEmbeddedPostgres({ dataDir, log })
+  expect(await query(found.url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(await query((await runningPostgresUrl(dataDir)) ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-  await adopted.stop()
+  await found.stop()
 })
 
 test('a data folder with a comma in its name, which ends a folder of sockets, is of use', async () => {

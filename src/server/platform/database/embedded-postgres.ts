@@ -42,7 +42,7 @@ export async function reachableDataDir(dataDir: string, log: Log): Promise<strin
   if (await canEnter(nearestExistingFolder(dirname(wanted)), user)) return wanted
   if (wanted !== resolve(DEFAULT_DATA_DIR)) return wanted // an explicit choice is not ours to change: the start will say why
   log.warn(
-    `PostgreSQL does not run as root and nobody else can enter ${dirname(wanted)}: data lies in ${DATA_DIR_FOR_ROOT}`,
+    `PostgreSQL does not run as root and nobody else can enter ${dirname(wanted)}: data is stored in ${DATA_DIR_FOR_ROOT}`,
   )
   return DATA_DIR_FOR_ROOT
 }
@@ -51,7 +51,7 @@ export async function reachableDataDir(dataDir: string, log: Log): Promise<strin
 const ENOUGH_CONNECTIONS = 60
 
 /**
- * Starts PostgreSQL on `dataDir`, or adopts the server a killed run left there, and keeps it running until `stop()`.
+ * Starts PostgreSQL on `dataDir`, or connects to the server that a killed run left running there, and keeps it running until `stop()`.
  * The server survives this process, however it ends; what is committed is on the disk. Throws one plain sentence when
  * it cannot start, or when another Cooee is running on the same data.
  */

@@ -114,7 +114,7 @@ test('an exhausted row is given up and still retried, and given up again where g
     clock.set((await first())?.nextAt ?? NOW)
   }
   expect(givenUp).toBe(2)
-  expect(logged).toContain('End of failed work not written; retrying')
+  expect(logged).toContain('End of failed work could not be saved; retrying')
   expect(await first()).toMatchObject({ failures: 4 })
 })
 

@@ -64,7 +64,7 @@ async function runOne<Item extends DueRow>(
     return ended === 'ran'
   }
   if (work.isExhausted(item, failures, now))
-    await work.giveUp(item, now).catch(logged('End of failed work not written; retrying'))
+    await work.giveUp(item, now).catch(logged('End of failed work could not be saved; retrying'))
   const failedAt = clock.now()
   const backOff = new Date(failedAt.getTime() + backOffMs(failures, { longestMs: work.longestWaitMs }))
   const until = work.noLaterThan?.(item, backOff) ?? backOff

@@ -45,7 +45,7 @@ test.each([
   ).toBe('')
 })
 
-test('real phones without a key: what is said in calls would lie in the database for anybody who has it', () => {
+test('real phones without a key: what is said in calls would be stored in the database for anybody who has it', () => {
   expect(warnings({ ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY, ENCRYPTION_KEY: '' })).toMatch(
     /^ENCRYPTION_KEY is not set/,
   )

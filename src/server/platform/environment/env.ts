@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CONSENT_MODES } from '#core/consent/consent.ts'
 import { parseDatabaseUrl } from '../database/connection/database-url.ts'
 
-/** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
+/** Where data is stored when nobody says otherwise, relative to the folder the server starts in. */
 export const DEFAULT_DATA_DIR = './data'
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -208,7 +208,7 @@ const envSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example:587' })
     .optional()
-    .describe('A mail server. Without it mails lie in the outbox that the sandbox page shows.'),
+    .describe('A mail server. Without it mails are stored in the outbox that the sandbox page shows.'),
   SMTP_REQUIRE_TLS: onOrOff
     .prefault('on')
     .describe('off: mails leave also over a connection that is not encrypted, to a relay on this machine.'),

@@ -25,7 +25,7 @@ export function resealing(deps: RoundDeps): (isStopped: () => boolean) => Promis
 const DONE =
   'Everything that Cooee encrypts is encrypted with ENCRYPTION_KEY: no older key is needed for it, once every process has this one'
 const NOT_DONE =
-  'Some of what Cooee encrypts not brought under ENCRYPTION_KEY yet: it lies in the store of recordings, its key is missing, or it is damaged'
+  'Some of what Cooee encrypts not brought under ENCRYPTION_KEY yet: it is kept in the store of recordings, its key is missing, or it is damaged'
 
 /** One walk through all columns. `other` names by column the keys with which something is still sealed; null: not at all. */
 export async function resealEverything(

@@ -51,7 +51,7 @@ interface SealedColumn {
   /** What names the row for good and is known before it is written; sealed in, so that no row can take another's place. */
   rowKey: readonly string[]
   /**
-   * The column that is set if the value lies outside the database, sealed with the same key. The feature that put it there reseals it;
+   * The column that is set if the value is outside the database, sealed with the same key. The feature that put it there reseals it;
    * until then the old key is needed.
    */
   elsewhere?: string

@@ -5,7 +5,7 @@ const TONE_HERTZ = 440
 const LOUDNESS = 0.1
 const LONGEST_SECONDS = 60
 
-/** A playable stand-in for a recording: a quiet tone, 8 kHz mono PCM in a WAV container, 60 seconds at most. */
+/** A playable substitute for a recording: a quiet tone, 8 kHz mono PCM in a WAV container, 60 seconds at most. */
 export function toneWav(seconds: number): Buffer {
   const samples = Math.min(Math.max(1, seconds), LONGEST_SECONDS) * SAMPLES_PER_SECOND
   const dataBytes = samples * BYTES_PER_SAMPLE

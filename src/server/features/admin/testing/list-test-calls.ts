@@ -7,7 +7,7 @@ import type { TestCallsTable } from '#server/platform/database/schema.ts'
 const SHOWN = 20
 const DAY_MS = 24 * 3_600_000
 /** No call lasts longer: one that is still open after this time has lost its callback. */
-const OPEN_AT_MOST_MS = 10 * 60_000
+const MAX_OPEN_MS = 10 * 60_000
 
 /** The latest calls of the testing centre, newest first. */
 export async function listTestCalls(db: Db, now: Date): Promise<TestCall[]> {
@@ -18,7 +18,7 @@ export async function listTestCalls(db: Db, now: Date): Promise<TestCall[]> {
     callType,
     promptText,
     callSid: providerCallId,
-    status: endedAt === null && startedAt.getTime() < now.getTime() - OPEN_AT_MOST_MS ? 'unknown' : statusOf(call),
+    status: endedAt === null && startedAt.getTime() < now.getTime() - MAX_OPEN_MS ? 'unknown' : statusOf(call),
     keys,
     createdAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

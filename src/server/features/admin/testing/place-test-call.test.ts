@@ -128,7 +128,7 @@ describe('a test call', () => {
     await progress(987_654, 'CA1', 'completed', 'completed')
   })
 
-  test('a test call alarms nobody and counts for nothing, also when help is requested', async () => {
+  test('a test call alerts nobody and counts for nothing, also when help is requested', async () => {
     const { callSid } = (await call()).json()
     const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
     await testProviderEvents(deps).heard(testCallId, 'first', { keys: '2', speech: '' })

@@ -19,9 +19,9 @@ export function testDialHandler(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' 
     giveUp: ({ id }) =>
       endTestCall(db, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }, clock.now()),
     async notifyUnwritten({ id }) {
-      log.error({ dialId: id }, 'End of a test call not written; its phone counts as free')
+      log.error({ dialId: id }, 'End of a test call could not be saved; treating its phone as free')
     },
-    adopted: ({ id, providerCallId }) =>
+    matched: ({ id, providerCallId }) =>
       providerCallId === null
         ? Promise.resolve()
         : db.transaction().execute((trx) => linkProviderCall(deps, trx, { testCallId: id, providerCallId })),

@@ -93,7 +93,7 @@ test('a check-in that would be dialled before a wake-up call which waits is refu
   expect((await schedule(NINE)).statusCode).toBe(201)
 })
 
-test('the last call for which there is room is taken, and no further one', async () => {
+test('the last call for which there is capacity is accepted, and no more', async () => {
   await others(479, NINE)
   expect((await schedule(NINE)).statusCode).toBe(201)
   expect((await schedule(NINE)).statusCode).toBe(409)

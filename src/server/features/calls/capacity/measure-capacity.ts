@@ -3,10 +3,10 @@ import { gaugeOf } from '#server/platform/health/gauge-of.ts'
 import { atMostEvery } from '#server/platform/work/at-most-every.ts'
 import { type CapacityDeps, readCapacity } from './read-capacity.ts'
 
-/** It reads everything that is due within a day; a forecast of a minute ago is as good. */
+/** It reads everything that is due within a day; a forecast that is a minute old is good enough. */
 const READ_EVERY_MS = 60_000
 
-/** Measures whether the phone line suffices for the next 24 hours. */
+/** Measures whether the provider's rate is enough for the next 24 hours. */
 export function measureCapacity(registry: Registry, deps: CapacityDeps): void {
   const read = atMostEvery(READ_EVERY_MS, () => readCapacity(deps))
   gaugeOf(

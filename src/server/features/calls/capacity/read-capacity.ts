@@ -8,7 +8,7 @@ import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.t
 import { findSchedules } from '../schedules/schedules.ts'
 import { IS_AWAY } from '../state/is-away.ts'
 
-/** How the phone line suffices for the calls booked in the next 24 hours. */
+/** Whether the provider's rate is enough for the calls booked in the next 24 hours. */
 export interface Capacity {
   /** First dials that are certain to be made in a quarter of an hour. */
   callsPerQuarter: number

@@ -91,7 +91,7 @@ function fits(booked: readonly Demand[], certain: number, { callType, scheduledF
   return after <= before
 }
 
-/** Whether at least `many` calls are booked. Counts no further. */
+/** Whether at least `many` calls are booked. Stops counting there. */
 async function areSoManyBooked(trx: Trx, many: number): Promise<boolean> {
   const beyond = await trx
     .selectFrom('calls')

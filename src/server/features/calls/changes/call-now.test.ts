@@ -93,7 +93,7 @@ describe('Call Now', () => {
     expect(cooee.telephony.dialled).toHaveLength(1)
   })
 
-  test('Call Now on a recurring call that is due at this very moment rings that call, and no extra one beside it', async () => {
+  test('Call Now on a recurring call that is due at this very moment rings that call, and no extra one as well', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await cooee.moveTo(new Date(call.scheduledTime))
     const answer = await press(call.id)

@@ -15,7 +15,7 @@ import { lockOwnCall } from '../state/own-call.ts'
 import { refuseUnwanted } from './refuse-unwanted.ts'
 import { refuseWhileAway } from './refuse-while-away.ts'
 
-/** Against toll fraud and nervous fingers: the limit per hour of calls started by hand for one account. */
+/** Against toll fraud and repeated presses: the limit per hour of calls started by hand for one account. */
 export const CALLS_NOW: Quota = {
   name: 'call-now',
   limit: 60,
@@ -67,7 +67,7 @@ export async function callNow(
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_started',
-      // The call itself tells a circle of one.
+      // In a circle of one the call itself is news enough.
       description: null,
       by: account.by,
       does: `chose ${call.asksBy === 'text' ? 'Text now' : 'Call Now'} for ${call.name}`,
@@ -100,7 +100,7 @@ function isAskedForNow({ calledNowAt, dialAt }: Pick<OwnCall, 'calledNowAt' | 'd
 /** The clocks of two machines differ by a second: both must agree whether a call is about to ring. */
 const MOMENT_MS = 3_000
 
-/** For a schedule's call: it rings in a moment, and an extra call would ring beside it. */
+/** For a schedule's call: it rings in a moment, and an extra call would ring as well. */
 function isDue({ scheduleId, dialAt, dialBy }: OwnCall, now: Date): boolean {
   const inAMoment = new Date(now.getTime() + MOMENT_MS)
   return scheduleId !== null && dialAt !== null && dialAt <= inAMoment && dialBy !== null && now < dialBy

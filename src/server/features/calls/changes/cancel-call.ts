@@ -63,7 +63,7 @@ export async function cancelAllCalls(
       cancelled.push(...(await cancel(trx, account, call.id, { now: clock.now() })))
       ended += 1
     }
-    // At last: a call that is cancelled as well stands in for nothing.
+    // Last: a call that is cancelled as well cannot be rung instead of a catch-up call.
     for (const call of cancelled) await rebookCatchUp({ jobs, clock }, trx, call)
     return ended
   })

@@ -43,9 +43,9 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now, by }: Ca
 
 /**
  * Cancels one call that is under way and leaves its schedule alone. A call that waits between tries, is not yet being
- * dialled, or rings, ends as missed, and nobody is alarmed: the account holder did it. The poll loops stop a phone that
+ * dialled, or rings, ends as missed, and nobody is alerted: the account holder did it. The poll loops stop a phone that
  * rings, and ask the provider until it has. A call on which somebody talks goes on, is not rung again, and its silence
- * alarms nobody. A repetition changes nothing. The caller holds the call's lock.
+ * alerts nobody. A repetition changes nothing. The caller holds the call's lock.
  */
 export async function cancelOneUnderWay(
   trx: Trx,
@@ -142,7 +142,7 @@ async function stop(
     .updateTable('calls')
     .set((eb) => ({
       cancelledAt: eb.fn.coalesce('cancelledAt', eb.val(now)),
-      // What kept it from leaving before is no reason any more.
+      // What kept it from being dialled before does not matter any more.
       ...(reason === undefined && {
         reason: eb.case().when('cancelledAt', 'is', null).then(null).else(eb.ref('reason')).end(),
       }),
@@ -176,7 +176,7 @@ async function stop(
 const OPEN_STATES = ['dialling', 'placed', 'unknown'] as const
 
 /**
- * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is written down after the commit,
+ * Locks them: a dial that the provider takes at this moment is either seen here, with its id, or is stored after the commit,
  * and its worker then sees that the call is over. Without the lock neither would see the other.
  */
 function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {

@@ -32,7 +32,7 @@ const CATCH_UP_IS_AS_IT_IS =
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.
  * Refuses a call that is not scheduled any more, a catch-up call, a time that is past, an unconfirmed hour of the
  * night, more calls than one person is rung in a day, and another account's loved one. A promised call may be moved
- * whatever the plan says; another type, or a one-off call that becomes recurring, needs the plan's permission.
+ * whatever the plan says; another type, or a one-off call that becomes recurring, has to be allowed by the plan.
  */
 export async function editCall(
   { db, jobs, clock, plans, limits, ...line }: CallsDeps,

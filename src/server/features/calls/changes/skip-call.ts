@@ -14,7 +14,7 @@ import { findSchedule } from '../schedules/schedules.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
 
-/** Moves a recurring call on to its next occurrence. Refuses a one-off call, and one that has moved: a repeated request must not skip two. Returns when we ring instead, for a missed call that it stood in for. */
+/** Moves a recurring call on to its next occurrence. Refuses a one-off call, and one that has moved: a repeated request must not skip two. Returns when we ring instead, for a missed call that it was rung instead of. */
 export async function skipCall(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,

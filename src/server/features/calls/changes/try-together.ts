@@ -16,7 +16,7 @@ import { CALLS_NOW } from './call-now.ts'
 import { refuseUnwanted } from './refuse-unwanted.ts'
 import { refuseWhileAway } from './refuse-while-away.ts'
 
-/** Somebody waits for it beside the phone: later it would only confuse. */
+/** Somebody is waiting next to the phone: later it would only confuse. */
 const RINGS_WITHIN_MS = 2 * 60_000
 
 /** A number can be changed as often as somebody likes: the phones of strangers are not to be rung one by one. */
@@ -28,8 +28,8 @@ const TRIES_UNASKED: Quota = {
 }
 
 /**
- * Try it together: rings a loved one once, now, while their family is there. It alarms nobody, is not retried, and counts in no
- * plan; help that is asked for counts as always. It is the hello call of a person who has not been asked. A second press while
+ * Try it together: rings a loved one once, now, while their family is there. It alerts nobody, is not retried, and counts in no
+ * plan; help that is asked for counts as always. It is the first call of a person who has not been asked. A second press while
  * it is under way returns the same call. Refused for a phone that wants no calls, for an account that may use no phones, and
  * while another call to them is under way; before they have agreed also at night, after three dials, and after twenty such
  * tries of the account in a day.

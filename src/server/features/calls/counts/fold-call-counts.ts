@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /**
  * Adds what triggers have noted about ended calls to the counts, so that reading a figure costs the same for a thousand and
  * for a million calls. The transaction that counts a note removes it: a crash loses no note and counts none twice. Two
- * workers never fold at once; the second one does nothing. Returns how many notes it counted.
+ * workers never add up at once; the second one does nothing. Returns how many notes it counted.
  */
 export async function foldCallCounts(db: Db, now: Date, isStopped: () => boolean = () => false): Promise<number> {
   for (let folded = 0; ; ) {
@@ -20,7 +20,7 @@ export async function foldCallCounts(db: Db, now: Date, isStopped: () => boolean
   }
 }
 
-/** Quarters that have grown old are added up, too: the table stays as small as the days that are shown. */
+/** Old quarters are added up, too: the table stays as small as the days that are shown. */
 async function foldSome(trx: Trx, now: Date): Promise<number> {
   if (!(await tryLock(trx, 'counts of calls', 'all'))) return 0
   const { rows } = await sql<{ folded: number }>`

@@ -54,7 +54,7 @@ export async function moveOccurrence(
     }
     await moveNextCallPast({ jobs }, trx, call, await changeOccurrence(trx, call, schedule, occurrence), occurrence)
     const rule = { kind: 'once' } as const
-    // The occurrence is counted no more: no other call is replaced.
+    // The occurrence is not counted any more: no other call is replaced.
     const once = { lovedOneId, rule, zone }
     const booking = { ...once, first: scheduledFor, replaces: { ...once, callId: 0, first: occurrence } }
     refuseAtNight(booking, name, body.confirmNight === true)

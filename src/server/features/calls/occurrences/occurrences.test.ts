@@ -58,7 +58,7 @@ async function ringsUntil(until: string): Promise<string[]> {
 }
 
 describe('one occurrence at another time', () => {
-  test('rings then and not at its regular time, and the next ones ring as ever', async () => {
+  test('rings then and not at its regular time, and the next ones ring as usual', async () => {
     const { id } = await aDaily()
     await isDone(moves(id, nineOn(11), at(11, '10:30')), 200)
     expect(await week()).toEqual([

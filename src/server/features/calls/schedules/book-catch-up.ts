@@ -29,7 +29,7 @@ export interface CatchUp {
 
 /**
  * Books the one call that makes up for calls which could not be placed, in the transaction that gives them up: at once,
- * or at 7:00 if the loved one is asleep. An open catch-up call covers further calls as well, and so does a regular call
+ * or at 7:00 if the loved one is asleep. An open catch-up call covers other calls as well, and so does a regular call
  * that rings within half an hour of it: then that is returned. Null when nobody is rung: the call was a catch-up itself
  * or cancelled, the loved one is away, or its account is suspended, waits for its e-mail to be verified, or is being deleted.
  */
@@ -44,7 +44,7 @@ export async function bookCatchUp(
   const now = clock.now()
   const wanted = await whereWanted(trx, call)
   if (!wanted || (await isAwayAt(trx, call.lovedOneId, now))) return null
-  // Asleep now, away by the morning: nobody is promised a call that would not ring.
+  // Asleep now, away by the morning: no call is promised that would not ring.
   if (await isAwayAt(trx, call.lovedOneId, catchUpAt(now, wanted.timezone))) return null
   const { timezone, asksBy } = wanted
   const open = await openCatchUp(trx, call.lovedOneId)
@@ -53,7 +53,7 @@ export async function bookCatchUp(
       .updateTable('calls')
       .set((eb) => ({ catchUpFor: eb.fn<Date>('greatest', ['catchUpFor', eb.val(call.scheduledFor)]) }))
       // A transaction that has locked that call may wait for one that is locked here, and a time that is not updated
-      // harms nobody.
+      // does no harm.
       .where('id', 'in', (eb) => eb.selectFrom('calls').select('id').where('id', '=', open.id).forUpdate().skipLocked())
       .execute()
     return catchUpOf(open, now)
@@ -252,15 +252,15 @@ async function rungAnyway(
     .executeTakeFirst()
   if (!other) return null
   const isCounted =
-    other.status !== 'scheduled' || (await standIn(trx, { id: other.id, lovedOneId, until, scheduledFor }))
+    other.status !== 'scheduled' || (await insteadOfCatchUp(trx, { id: other.id, lovedOneId, until, scheduledFor }))
   return isCounted ? catchUpOf(other, now) : null
 }
 
 /**
- * Notes which missed call a scheduled call replaces a catch-up call for. False when another transaction has locked it:
+ * Notes that a scheduled call is rung instead of a catch-up call, and for which missed call. False when another transaction has locked it:
  * it may be moving it.
  */
-async function standIn(
+async function insteadOfCatchUp(
   trx: Trx,
   { id, lovedOneId, until, scheduledFor }: { id: number; lovedOneId: number; until: Date; scheduledFor: Date },
 ): Promise<boolean> {

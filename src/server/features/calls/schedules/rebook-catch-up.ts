@@ -15,7 +15,7 @@ export interface ChangedCall {
 }
 
 /**
- * Books the catch-up call that `changed` stood in for, after its account holder has moved, skipped or cancelled it; none when another
+ * Books the catch-up call that `changed` was rung instead of, after its account holder has moved, skipped or cancelled it; none when another
  * regular call is near, or the loved one has been reached since. Call it in the same transaction, after the change. Returns when
  * it rings, if it was booked.
  */
@@ -47,7 +47,7 @@ export async function rebookCatchUp(
 }
 
 /**
- * A regular call that was moved near the loved one's catch-up call, or before it, stands in for it: they are not rung twice
+ * A regular call that was moved near the loved one's catch-up call, or before it, is rung instead of it: they are not rung twice
  * within half an hour. One that is being dispatched stays. Call it in the transaction of the move, after it.
  */
 export async function replaceCatchUp(trx: Trx, { id, lovedOneId }: { id: number; lovedOneId: number }): Promise<void> {

@@ -129,7 +129,7 @@ export async function saveSlots(trx: Db, scheduleId: number, rule: Recurring): P
     .execute()
 }
 
-/** Ends a schedule: it books nothing further, and calls that ring instead of its occurrences are removed. Its past calls keep pointing to it. */
+/** Ends a schedule: it books nothing more, and calls that ring instead of its occurrences are removed. Its past calls keep pointing to it. */
 export async function endSchedule(trx: Db, scheduleId: number, now: Date): Promise<void> {
   await trx.updateTable('callSchedules').set({ endedAt: now }).where('id', '=', scheduleId).execute()
   await trx

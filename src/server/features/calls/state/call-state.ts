@@ -72,7 +72,7 @@ export function endCall(trx: Trx, id: number, { status, reason, durationSeconds,
     .executeTakeFirst()
 }
 
-/** A machine was on the line of a call that ended as one of `from`. Returns false if it ended otherwise. */
+/** A machine answered in a call that ended as one of `from`. Returns false if it ended otherwise. */
 export async function correctToVoicemail(
   trx: Trx,
   id: number,
@@ -88,6 +88,6 @@ export async function correctToVoicemail(
 }
 
 /** Corrects the reason of a call's end. */
-export async function restateReason(trx: Trx, id: number, reason: string): Promise<void> {
+export async function correctReason(trx: Trx, id: number, reason: string): Promise<void> {
   await trx.updateTable('calls').set({ reason }).where('id', '=', id).execute()
 }

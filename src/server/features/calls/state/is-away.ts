@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 
 /**
  * Whether a call is skipped because its loved one is away: it was promised inside a time away, and one under way has
- * its next try inside it too. One that was promised before goes on to its end, and alarms like any other. Of `calls`.
+ * its next try inside it too. One that was promised before goes on to its end, and raises alerts like any other. Of `calls`.
  */
 export const IS_AWAY: RawBuilder<boolean> = sql<boolean>`(exists (
   select from aways where aways.loved_one_id = calls.loved_one_id

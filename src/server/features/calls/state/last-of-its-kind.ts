@@ -28,7 +28,7 @@ const isLastHeard = (heard: (typeof HEARD)[number]): RawBuilder<boolean> => sql<
       where ${IS_NEWER} and later.phone_number = own.phone_number and ${heard(sql`later`)}))`
 
 /**
- * For a query of ended `calls`: whether something is known from this call alone, so that it stays however old it is. The
+ * For a query of ended `calls`: whether something is known from this call alone, so that it is kept however old it is. The
  * last one in which a loved one answered that all was well (people who check on them read when that was); the last one
  * that was answered on a number of theirs (it is known to be theirs), or in which they agreed or answered there (nobody is
  * asked again); and the last rehearsal.

@@ -8,7 +8,7 @@ export async function noteLateNotified(trx: Trx, id: number, now: Date): Promise
   await trx.updateTable('calls').set({ lateNotifiedAt: now }).where('id', '=', id).execute()
 }
 
-/** Its phone refuses calls. With `isCancelled` it is cancelled as well: it is not retried, and what kept it from leaving before is no reason any more. */
+/** Its phone refuses calls. With `isCancelled` it is cancelled as well: it is not retried, and what kept it from being dialled before does not matter any more. */
 export async function noteRefused(trx: Trx, id: number, now: Date, { isCancelled = false } = {}): Promise<void> {
   await trx
     .updateTable('calls')

@@ -28,7 +28,7 @@ export async function removeCallsToCome(db: Db, accountId: number): Promise<void
     .execute()
 }
 
-/** Removes calls of an account with all that is theirs, but those to be dialled or on the phone unless `evenOnThePhone`. Returns how many. */
+/** Removes calls of an account with all that belongs to them, but those to be dialled or on the phone unless `evenOnThePhone`. Returns how many. */
 export async function removeSomeCalls(
   db: Db,
   accountId: number,

@@ -7,7 +7,7 @@ export interface Acts {
   all: readonly ActOnCall[]
   /** Several people belong to the circle, or did. */
   isShared: boolean
-  /** On whose clock the reader lives; undefined: on the owner's. */
+  /** In whose time zone the reader is; undefined: on the owner's. */
   readerZone: string | undefined
   /** Who did that last: "You", or a name; of what nobody is noted for, in a circle of one "You" too. */
   who(activityType: string): string

@@ -34,7 +34,7 @@ export interface CallViews {
   retentionMonths?: number
   /** And the calls themselves, with which they go. */
   keepCallsMonths?: number
-  /** What holds where somebody was never asked. */
+  /** What applies where somebody was never asked. */
   consent: ConsentMode
 }
 

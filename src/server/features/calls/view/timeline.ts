@@ -180,10 +180,10 @@ function spoken(
 function ended(attempt: AttemptRow, call: CallRow): TimelineEntry[] {
   const { endedAt } = attempt
   const outcome = shownOutcome(attempt)
-  // The result of a ring that the account holder had stopped is no news: the call has ended.
+  // The result of a ring that the account holder had stopped is not news: the call has ended.
   const isAfterwards = call.cancelledAt !== null && call.endedAt !== null && endedAt !== null && endedAt > call.endedAt
   if (isAfterwards && attempt.answeredAt === null && outcome !== 'stopped') return []
-  // The reply itself stands there.
+  // The reply itself is shown there.
   if (call.asksBy === 'text' && outcome === 'acknowledged') return []
   return endedAt && outcome
     ? [entry(endedAt, 'ended', (call.asksBy === 'text' ? TEXT_OUTCOME_LABELS : ATTEMPT_OUTCOME_LABELS)[outcome])]

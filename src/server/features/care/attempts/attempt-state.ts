@@ -10,7 +10,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
-import { IS_UNASKED_PHONE } from './unasked-phone.ts'
+import { NEEDS_CONSENT_ON_PHONE } from './needs-consent-on-phone.ts'
 
 /** An attempt with its call and loved one: everything that a fact about it can change. */
 export type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
@@ -82,7 +82,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
       'lovedOnes.secondPhoneNumber',
       'callSchedules.recurrencePattern',
       LATEST_CONSENTS,
-      IS_UNASKED_PHONE.as('isUnaskedPhone'),
+      NEEDS_CONSENT_ON_PHONE.as('needsConsentOnPhone'),
       HOT_DAY_OF_CALL.as('hotDay'),
       chosenVoices(sql.ref('attempts.id')).as('chosenVoices'),
       sql<Exclude<RecurrencePattern, 'once'>[]>`array(
@@ -96,7 +96,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
 /**
  * Locks an attempt and its call: the facts about a call are applied one after the other, whatever order they arrive in.
  * Returns what the rows hold once they are locked. Undefined when the call was removed with its loved one. The caller
- * is about to change it, so the account is touched.
+ * is about to change it, so the account is marked as changed.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
   const [attempt] = await readLocked(trx, { attemptId })
@@ -122,18 +122,18 @@ export function accountOfAttempt(eb: ExpressionBuilder<Database, 'attempts'>) {
     .as('accountId')
 }
 
-/** Touches the account of an attempt that was changed without its lock. */
+/** Marks the account of an attempt that was changed without its lock as changed (`touch`). */
 export async function touchIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
   if (changed) await touch(db, changed.accountId, 'calls')
 }
 
-/** Touches the account of a call that was changed without its lock. */
+/** Marks the account of a call that was changed without its lock as changed (`touch`). */
 export async function touchCall(db: Db, callId: number): Promise<void> {
   const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
   await touchIfChanged(db, call)
 }
 
-/** Whether the phone that was rung still is the loved one's: what is decided on another counts for nobody who is called now. */
+/** Whether the phone that was rung still is the loved one's: a decision on another phone does not apply to the person who is called now. */
 export function isTheirPhone({ phoneNumber, firstPhoneNumber, secondPhoneNumber }: LockedAttempt): boolean {
   return phoneNumber === firstPhoneNumber || phoneNumber === secondPhoneNumber
 }

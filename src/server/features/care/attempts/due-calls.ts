@@ -4,7 +4,7 @@ import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.ts'
-import { IS_SECOND_UNASKED } from './unasked-phone.ts'
+import { NEEDS_CONSENT_ON_SECOND_PHONE } from './needs-consent-on-phone.ts'
 
 /** The columns of a due call that are needed to dial it, to book what follows it, and to write about it. */
 export const DUE_COLUMNS = [
@@ -55,7 +55,7 @@ export async function lockDueCalls(
     .innerJoin('calls', 'calls.id', 'next.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
-    .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
+    .select(NEEDS_CONSENT_ON_SECOND_PHONE.as('needsConsentOnSecondPhone'))
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
     .where(MAY_BE_DIALLED)
@@ -69,7 +69,7 @@ export async function lockDueCalls(
     .execute()
 }
 
-/** Calls whose dial is overdue, past its grace period (ringing now would only confuse), the longest overdue first. */
+/** Calls whose dial is overdue, past its grace period (a ring now would only confuse), the longest overdue first. */
 export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: number; lovedOneId: number }[]> {
   return db
     .selectFrom('calls')
@@ -102,7 +102,7 @@ function overdueToLock(trx: Trx, now: Date) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select([...DUE_COLUMNS, CALLS_CONSENT.as('callsConsent')])
-    .select(IS_SECOND_UNASKED.as('isSecondUnasked'))
+    .select(NEEDS_CONSENT_ON_SECOND_PHONE.as('needsConsentOnSecondPhone'))
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
     .where(MAY_BE_DIALLED)
@@ -110,12 +110,12 @@ function overdueToLock(trx: Trx, now: Date) {
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number] & {
   /** Their second phone, where it is skipped because it wants no calls: its dials of the day still count. */
-  skippedNumber?: string | null
+  skippedSecondPhone?: string | null
 }
 /** A due call, and the number of ours that rings. */
 export type CallToDial = DueCall & { from: string }
-/** A due call without the consent, which decides at the dial alone. */
-export type DueCallWithoutConsent = Omit<DueCall, 'callsConsent' | 'isSecondUnasked' | 'skippedNumber'>
+/** A due call without the consent, which matters only at the dial. */
+export type DueCallWithoutConsent = Omit<DueCall, 'callsConsent' | 'needsConsentOnSecondPhone' | 'skippedSecondPhone'>
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: DueCallWithoutConsent): string {

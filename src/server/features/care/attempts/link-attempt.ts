@@ -7,7 +7,7 @@ import { type Param, preparedStatement } from '#server/platform/database/stateme
 import type { CareDeps } from '../deps.ts'
 import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 
-/** Links an attempt by a callback that carries its id, which proves its dial was placed. What has ended stays. Answers with whose call it is. */
+/** Links an attempt by a callback that carries its id, which proves its dial was placed. What has ended stays ended. Returns whose call it is. */
 export function linkingUpdate(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
   return linking(db, {
     attemptId: sql`${attemptId}`,

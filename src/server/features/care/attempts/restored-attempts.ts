@@ -8,7 +8,7 @@ export function isFromBeforeRestore({ restoredAt }: CareDeps, { startedAt }: { s
   return restoredAt !== null && restoredAt !== undefined && startedAt <= restoredAt
 }
 
-/** Whether part of what became of an attempt may be lost: by a restore, or by a fail-over to a standby that lagged. */
+/** Whether part of what happened to an attempt may be lost: by a restore, or by a fail-over to a standby that lagged. */
 export function isPartlyLost(deps: CareDeps, attempt: { startedAt: Date; outcomeUnknownSince: Date | null }): boolean {
   return attempt.outcomeUnknownSince !== null || isFromBeforeRestore(deps, attempt)
 }

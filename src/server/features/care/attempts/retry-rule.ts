@@ -16,7 +16,7 @@ export function retryRule(
   return { maxAttempts: isTooLate ? 1 : 1 + (retryAttempts ?? retryDefaults.retryAttempts), retryDelaySeconds }
 }
 
-/** Whether another try follows if this attempt came to nothing. */
+/** Whether another try follows if this attempt is not answered. */
 export function isTriedAgain(deps: Pick<CareDeps, 'retryDefaults' | 'clock'>, attempt: LockedAttempt): boolean {
   const { cancelledAt, triesMade, notYetCount, uncountedTries } = attempt
   const counted = triesMade - notYetCount - uncountedTries
@@ -31,7 +31,7 @@ export function dialByOf(call: { callType: CallType; catchUpFor: Date | null; ti
   return call.catchUpFor === null ? dialBy(call.callType, dialAt) : catchUpDialBy(dialAt, call.timezone)
 }
 
-/** A wake-up at the very end would run a moment late, after the grace period. */
+/** A dial due at the very end would run a moment late, after the grace period. */
 const BEFORE_END_MS = 5_000
 
 /** When the last try is due of a call that may be dialled until `dialBy`. */

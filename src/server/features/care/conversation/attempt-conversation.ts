@@ -16,7 +16,7 @@ import { factsOf, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 import { noteVoiceNamed } from './played-voice.ts'
 
-/** The reply to a step before; undefined when it was not answered yet. */
+/** The reply to an earlier step; undefined when it was not answered yet. */
 export function moveAfter({ next, moves }: ConversationState, step: string): Move | undefined {
   const following = next[step]
   return following === undefined ? undefined : moves[following]
@@ -37,14 +37,14 @@ export function wasHandedOver({ moves }: ConversationState, step: string): boole
   return Object.keys(moves).length === 0 ? EARLIER_STEPS.includes(step) : Object.hasOwn(moves, step)
 }
 
-/** A repeated answer gets the reply of before. The question begins again, so the time that it takes is counted from now. */
+/** A repeated answer gets the same reply as before. The question begins again, so the time that it takes is counted from now. */
 export async function handOverAgain(
   deps: CareDeps,
   trx: Trx,
   attempt: LockedAttempt,
   move: Move,
 ): Promise<readonly ScriptPart[]> {
-  // It is held once: what follows it is asked for.
+  // A talk is held only once: the provider is told what follows it.
   if (move.name === 'talk' && (await talkOf(trx, attempt.attemptId)) !== null) {
     return [{ kind: 'go_to', step: stepOf(move) }]
   }
@@ -65,7 +65,7 @@ export async function writeConversation(trx: Trx, attemptId: number, conversatio
     .execute()
 }
 
-/** What the words of a call are made with. */
+/** What the words of a call are made from. */
 export type SpeakingDeps = Pick<CareDeps, 'sealing' | 'clock' | 'consent' | 'publicUrl' | 'voices'>
 
 /** What is needed to speak in the call of an attempt; the hour is that on the loved one's clock. */
@@ -88,9 +88,9 @@ export function spokenSubjectOf(
     isRecorded,
     reminderText: mayHearReminder(factsOf(attempt).conversation) ? reminderTextOf(sealing, attempt) : null,
     catchUp: catchUpOf(attempt, clock.now()),
-    // One that was moved to another day says nothing of the heat.
+    // A call that was moved to another day does not mention the heat.
     isHotDay: attempt.hotDay === toWallClock(clock.now(), timezone).date,
-    often: hasAgreed && !attempt.isUnaskedPhone ? null : howOften(attempt.patterns, wording),
+    often: hasAgreed && !attempt.needsConsentOnPhone ? null : howOften(attempt.patterns, wording),
     wording,
     voice: familiarVoice(attempt.chosenVoices, { dialId: attempt.attemptId, publicUrl, voices }),
     isCalledAgain: attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET,

@@ -42,9 +42,9 @@ async function deleteWhatWasSaid(
       .execute()
     await deleteHeard(trx, { accountId, lovedOneId })
   }
-  // What is remembered of their words is shown beside no call, so nothing else hides it.
+  // Topics that are remembered from their words belong to no call, so nothing else would hide them.
   if (subject === 'words') await forgetTopics(trx, { accountId, lovedOneId })
-  // Summaries and notes are words of theirs, too.
+  // Summaries and notes are also their words.
   if (subject === 'words' || subject === 'conversation') {
     if (deletesExisting) await forgetTalks(trx, { accountId, lovedOneId })
   }

@@ -9,7 +9,7 @@ import type { CareDeps } from '../deps.ts'
 /** Calls in which somebody picked up and did not say whether calls are all right, before the account holder is notified of what to do. */
 const TIMES_BEFORE_NOTICE = 3
 
-/** Writes down, at the end of a call whose `isConsentOpen`, that somebody was asked whether calls are all right and pressed nothing. */
+/** Records, at the end of a call whose `isConsentOpen` is set, that somebody was asked whether calls are all right and pressed nothing. */
 export async function noteUnansweredConsent(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
   if (!isTheirPhone(attempt)) return
   const { accountId, lovedOneId, name } = attempt

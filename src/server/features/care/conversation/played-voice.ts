@@ -11,7 +11,7 @@ import type { Turn } from './turns.ts'
 
 type Part = ChosenVoice['part']
 
-/** Notes which recordings a script names to the provider: one that it does not fetch afterwards was not heard. */
+/** Records which recordings a script names to the provider: one that it does not fetch afterwards was not heard. */
 export async function noteVoiceNamed(
   { clock }: { clock: Clock },
   trx: Trx,

@@ -13,7 +13,7 @@ import type { CareDeps } from '../deps.ts'
 import { withdrawDeps } from './delete-what-was-said.ts'
 
 /**
- * Writes down what somebody decided in a call, in the transaction of the answer. Returns the loved one whose calls of this account
+ * Records what somebody decided in a call, in the transaction of the answer. Returns the loved one whose calls of this account
  * are declined by it; null for everything else. On a phone that is not theirs any more only a no counts, for that phone. A yes
  * to calls does not take back what the phone refused meanwhile: START and ringing Cooee do.
  */
@@ -42,7 +42,7 @@ export async function takeConsent(
       const withdrawn = { accountId, lovedOneId, subject, deletesExisting: false, how: 'key' } as const
       await withdrawConsent(withdrawDeps(deps), trx, withdrawn)
     } else if (subject === 'recording') {
-      // What was recorded of this call goes, whosever phone it is by now.
+      // The recording of this call is deleted, whichever person the phone belongs to by now.
       await discardRecordingsOf(trx, attempt, at)
     }
     return null

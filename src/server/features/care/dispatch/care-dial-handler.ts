@@ -52,7 +52,7 @@ export function careDialHandler(deps: CareDeps): DialHandler {
     giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isPartlyLost(deps, dial) }),
     notifyUnwritten: (dial) => notifyOfUnwrittenEnd(deps, dial),
     whileUnavailable: (dial, now) => delayContactsOf(deps, attemptOf(dial), now),
-    async adopted(dial) {
+    async matched(dial) {
       const { callId } = attemptOf(dial)
       await touchCall(deps.db, callId)
       await stopRinging(deps, callId)
@@ -103,7 +103,7 @@ function giveUpAt(deps: CareDeps, attempt: AttemptDial): Date {
   return attempt.providerCallId === null && attempt.dialBy > at ? attempt.dialBy : at
 }
 
-/** An attempt could not be asked about before it was restored, or the database had failed over. */
+/** The provider could not be asked about an attempt before the restore, or before the database failed over. */
 function askedSince({ restoredAt }: CareDeps, { startedAt, outcomeUnknownSince }: AttemptDial): Date {
   if (outcomeUnknownSince !== null) return outcomeUnknownSince
   return restoredAt && restoredAt > startedAt ? restoredAt : startedAt

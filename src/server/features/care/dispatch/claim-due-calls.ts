@@ -16,7 +16,7 @@ import { giveUpOverdueCalls } from './not-made/give-up-overdue-calls.ts'
 import { endOverLimitDials, type OverLimit, splitByDials } from './not-made/over-limit-dials.ts'
 import { skipAwayCalls } from './not-made/skip-away-calls.ts'
 
-/** A queued dial: its attempt is written down, its call claimed. */
+/** A queued dial: its attempt is stored, its call claimed. */
 export interface PendingDial {
   attemptId: number
   callId: number
@@ -37,7 +37,7 @@ export interface Claim {
 
 /**
  * Claims the next calls that may be dialled now, `limit` at most, in one transaction: takes permits, claims as many
- * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
+ * calls, stores their attempts and books the following occurrence of each schedule. After the commit a crash loses
  * nothing: the attempts are reconciled.
  * - Before the claim, each in a transaction of its own: calls in a time away are skipped, blocked calls are ended, and
  * calls past their grace period are given up.
@@ -151,12 +151,12 @@ async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, next: InQu
  * rings for a call of the same claim, the call is put off by half a minute.
  */
 async function withoutPhonesInUse(trx: Trx, wanted: readonly CallToDial[], now: Date): Promise<CallToDial[]> {
-  const others = wanted.filter(({ skippedNumber }) => !skippedNumber)
+  const others = wanted.filter(({ skippedSecondPhone }) => !skippedSecondPhone)
   const free = onePerPhone([
     ...others,
     ...(await withFreePhone(
       trx,
-      wanted.filter((call) => call.skippedNumber),
+      wanted.filter((call) => call.skippedSecondPhone),
       now,
     )),
   ])

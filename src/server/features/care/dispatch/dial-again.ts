@@ -12,7 +12,7 @@ import { concludeCancelled } from '../ending/conclude-call.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
 
 const LONGEST_WAIT_MS = 60_000
-/** Shown while the call is under way and no dial has been taken by the provider. */
+/** Shown while the call is under way and the provider has not accepted a dial. */
 export const OUTAGE = "The phone company isn't taking the call right now. We'll keep trying."
 
 const TOO_LATE_TO_RING = 'It was too late to ring by the time we could.'

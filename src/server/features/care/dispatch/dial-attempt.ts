@@ -3,7 +3,7 @@ import { hasConsent } from '#server/features/consents/public.ts'
 import { placeDial } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import { isClockInSync } from '#server/platform/clock/clock.ts'
-import { IS_UNASKED_PHONE } from '../attempts/unasked-phone.ts'
+import { NEEDS_CONSENT_ON_PHONE } from '../attempts/needs-consent-on-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRejected } from '../ending/conclude-attempt.ts'
 import { dialBlockers, refusesCalls, stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
@@ -12,7 +12,7 @@ import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
 import { dialAgain } from './dial-again.ts'
 
-/** Writes the result of a dial down: by itself, or together with others of the same moment. */
+/** Stores the result of a dial: by itself, or in a batch with others of the same moment. */
 export interface DialWriter {
   recordPlacedAttempt(placed: PlacedCall): Promise<void>
   stopRinging(callId: number): Promise<void>
@@ -24,7 +24,7 @@ export interface DialWriter {
  */
 const ATTEMPT_LEASE_MS = 2_000
 
-/** Asks the provider to ring, outside any transaction, and writes the result down; not where the reconciler has the dial or the call has ended. */
+/** Asks the provider to ring, outside any transaction, and stores the result; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
   deps: CareDeps,
   { attemptId, callId, to, from, dueAt }: PendingDial,
@@ -122,7 +122,7 @@ async function lease(
         next_at = ${new Date(now.getTime() + timing.reconcileAfterMs)},
         requested_at = ${now},
         is_recorded = loved_ones.record_calls and ${hasConsent('recording', consent)}
-          and not ${IS_UNASKED_PHONE}
+          and not ${NEEDS_CONSENT_ON_PHONE}
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
       where attempts.id in (select id from locked) and attempts.state = 'dialling' and attempts.reconcile_count = 0
         and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
@@ -137,7 +137,7 @@ export interface PlacedCall {
   at: Date
 }
 
-/** Writes down that the provider has the call, or had it: callbacks may have come before. Repeating it changes nothing. */
+/** Marks the attempt as placed. Callbacks may already have arrived, even that of its end. Idempotent. */
 export async function recordPlacedAttempt(deps: CareDeps, placed: PlacedCall): Promise<void> {
   await record(deps, [placed], sql``)
 }

@@ -13,9 +13,9 @@ export interface QueuedCall {
 
 /** The due calls of each of our numbers in the order in which they are dispatched. */
 export interface DispatchQueue {
-  /** Takes up what another worker has sorted, or sorts what is due now where that is not fresh. Under the lock of `lockPermits`. */
+  /** Uses what another worker has sorted, or sorts what is due now where that is not fresh. Under the lock of `lockPermits`. */
   load(trx: Trx, now: Date, wanted: ByNumber<number>): Promise<void>
-  /** Sorts what is due now. False if it is just sorted. */
+  /** Sorts what is due now. False if it was sorted a moment ago. */
   sort(trx: Trx, now: Date, wanted: ByNumber<number>): Promise<boolean>
   /** How many calls of each number are among the next `limit` of all, with at most so many as are wanted of each. */
   shares(wanted: ByNumber<number>, limit: number): ByNumber<number>
@@ -23,7 +23,7 @@ export interface DispatchQueue {
   head(number: string, limit: number): readonly QueuedCall[]
   /** Removes the first calls of a number: they have been dealt with, or are gone. */
   remove(number: string, count: number): void
-  /** Leaves to the other workers what is left, in the same transaction. */
+  /** Leaves the rest to the other workers, in the same transaction. */
   save(trx: Trx): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface DispatchQueue {
  */
 const FRESHNESS_FACTOR = 20
 /** The longest time a poll stays fresh: a more urgent call that falls due meanwhile waits no longer to be queued. */
-const FRESH_AT_MOST_MS = 5_000
+const MAX_FRESH_MS = 5_000
 /** A poll this quick is always repeated. */
 const QUICK_MS = 10
 /** How many calls are queued for each that is wanted now: for the claims that follow. */
@@ -52,7 +52,7 @@ interface NumberQueue {
 
 interface QueueOptions {
   ownNumbers: OwnNumbers
-  /** False sorts for each claim, and leaves nothing to others. */
+  /** False: sorts for each claim, and shares nothing with other workers. */
   isShared?: boolean
   nowMs?: () => number
 }
@@ -61,7 +61,7 @@ interface QueueOptions {
  * Every account in turn, so that one call of an account never waits behind a hundred of another: an account with a due
  * call is served within `accounts waiting / rate` seconds, whatever the others booked. Of several with the same turn
  * the call whose grace period ends first goes first; within an account the call types have their order. There is one
- * order for all of our numbers, and each takes its own calls of it: one that is at its rate keeps no other waiting.
+ * order for all of our numbers, and each takes its own calls of it: one that has used up its rate does not hold up another.
  * For that all due calls are read and sorted, which takes longer the more there are: then the claims of all workers
  * share one sort, under the lock of `lockPermits`. The claim checks each call again.
  */
@@ -97,7 +97,7 @@ export function dispatchQueue({
       const tookMs = nowMs() - beganMs
       isSorted = true
       isStored = isShared && tookMs >= QUICK_MS
-      if (isStored) await storeQueues(trx, queues, Math.min(FRESH_AT_MOST_MS, tookMs * FRESHNESS_FACTOR))
+      if (isStored) await storeQueues(trx, queues, Math.min(MAX_FRESH_MS, tookMs * FRESHNESS_FACTOR))
       return true
     },
     shares(wanted, limit) {

@@ -11,8 +11,8 @@ export interface Heartbeats {
 }
 
 /**
- * Writes down that a worker has polled for due calls and could claim what it found. Of several workers the latest
- * counts. A clock that was ahead and was set right must not make the workers look alive for ever.
+ * Records that a worker has polled for due calls and could claim what it found. Of several workers the latest
+ * counts. A clock that was ahead and was set right must not make the workers look alive forever.
  */
 export async function recordHeartbeat(db: Db, at: Date): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function recordHeartbeat(db: Db, at: Date): Promise<void> {
     where last_heartbeat_at is null or last_heartbeat_at < ${at} or last_heartbeat_at > ${later(at)}`.execute(db)
 }
 
-/** The heartbeats that the workers have written down. */
+/** The heartbeats that the workers have recorded. */
 export async function readHeartbeats(db: Db): Promise<Heartbeats> {
   return db.selectFrom('dispatcherHeartbeats').select(['lastHeartbeatAt', 'runningSince']).executeTakeFirstOrThrow()
 }

@@ -38,8 +38,8 @@ const MAX_IN_FLIGHT = 256
 const AFTER_FAILURE_MS = 1_000
 /** Dials due within this time of each other are leased together: one statement, and hardly earlier than needed. */
 const LEASED_TOGETHER_MS = 100
-/** A phone that rings for a call that is over may ring this much longer: many are stopped together. */
-const RINGS_ON_MS = 50
+/** How much longer a phone may ring for a call that is over, so that many can be stopped in one batch. */
+const MAX_EXTRA_RING_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialling = new Set<Promise<void>>()
@@ -58,7 +58,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     }),
     stopRinging: inBatches((callIds) => stopRinging(deps, callIds).then(() => []), {
       alone: (callId) => stopRinging(deps, callId),
-      waitMs: RINGS_ON_MS,
+      waitMs: MAX_EXTRA_RING_MS,
     }),
   }
 
@@ -86,7 +86,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       })
     for (const claimed of group) {
       const dialled = dialWhenPermitted(claimed, leasing)
-        // The attempt is written down: the reconciler finds out what could not be recorded here.
+        // The attempt is stored: the reconciler finds out what could not be recorded here.
         .catch((error) =>
           deps.log.error(
             { err: error, attemptId: claimed.attemptId },
@@ -103,7 +103,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       pollAgain = false
       // Half of the dials in flight at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MAX_IN_FLIGHT / 2) await Promise.race(dialling)
-      // The dials in flight of a number are late already: further claims would only wait here.
+      // The dials in flight of a number are late already: more claims would only wait here.
       const behindMs = [...pacers].map(([number, pacer]) => ({ number, ms: pacer.waitMs() - aheadMs(callsPerSecond) }))
       const leastMs = Math.min(...behindMs.map(({ ms }) => ms))
       await pause(leastMs)

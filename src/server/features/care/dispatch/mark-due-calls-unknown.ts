@@ -11,7 +11,7 @@ const FIRST_ASKED_MS = 3_600_000
 /**
  * After a restore or a fail-over: whether a dial that was due before it has been made in the time that is lost, nobody knows
  * here. Each becomes an attempt whose outcome is unknown, so that the reconciler asks the provider before it dials. What
- * follows in a schedule is booked as if the call had left, and is marked as well where it was due meanwhile. Returns how
+ * follows in a schedule is booked as if the call had been dialled, and is marked as well where it was due meanwhile. Returns how
  * many there are. `lost` is given after a fail-over.
  */
 export async function markDueCallsUnknown(

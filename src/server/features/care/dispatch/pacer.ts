@@ -1,4 +1,4 @@
-/** Lets dials whose permit has opened go one after the other, also when they were delayed and wait in a crowd. */
+/** Sends dials whose permit has opened one after the other, also when many were delayed and wait. */
 export interface Pacer {
   /** Resolves when this dial may be sent, in the order of arrival. */
   acquire(): Promise<void>

@@ -211,7 +211,7 @@ describe('the number of a loved one', () => {
     expect(await numberOf(id)).toBe(SECOND)
   })
 
-  test('changes where it is ours no more, for the people of one account to the same one, and for nobody else', async () => {
+  test('changes where it is no longer ours, for the people of one account to the same one, and for nobody else', async () => {
     const others = await Promise.all([care.anAccount(), care.anAccount()])
     const stays = await care.aLovedOne(account, { rungFrom: FIRST })
     const moved: (string | null)[] = []

@@ -88,7 +88,7 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end:
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
     hasTalked(attempt) && endTalk(deps, trx, { attemptId: attempt.attemptId, reason: 'line_lost', at: now }),
-    // Retrying already, or ended by an earlier proof: this fact changes nothing further.
+    // Retrying already, or ended by an earlier proof: this fact changes nothing more.
     attempt.dialAt === null &&
       (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
       applyOutcome(deps, trx, attempt, end, durationSeconds),
@@ -123,7 +123,7 @@ async function writeEnd(trx: Trx, attempt: LockedAttempt, end: Conclusion, now: 
     .execute()
 }
 
-/** Does what follows from the end of an attempt: a further try, or the end of its call. */
+/** Does what follows from the end of an attempt: another try, or the end of its call. */
 async function applyOutcome(
   deps: CareDeps,
   trx: Trx,
@@ -199,7 +199,7 @@ async function applyOutcome(
 const isSkippedForAway = (trx: Trx, { lovedOneId, scheduledFor }: LockedAttempt, at: Date): Promise<boolean> =>
   isAwayAt(trx, lovedOneId, at, scheduledFor)
 
-/** Their time away was set while the phone rang: no further try, and nobody is alarmed. */
+/** Their time away was set while the phone rang: no more tries, and nobody is alerted. */
 async function concludeAway(
   deps: CareDeps,
   trx: Trx,
@@ -221,7 +221,7 @@ function isAnswerLost(attempt: LockedAttempt, end: Conclusion): boolean {
   return attempt.response === null && !isConclusive(end.outcome) && mayHaveLostAnswer(attempt, end.endedStatus)
 }
 
-/** What needs no further try, whatever else was lost. */
+/** Outcomes after which no more tries are needed, whatever else was lost. */
 const isConclusive = (outcome: AttemptOutcome): boolean =>
   outcome === 'acknowledged' || outcome === 'help' || outcome === 'rejected'
 

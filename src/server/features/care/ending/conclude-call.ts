@@ -152,7 +152,7 @@ async function endCatchUpBetweenTries(
   await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
 }
 
-/** Ends a call that would be retried, or alarm people, if it had not been cancelled meanwhile. */
+/** Ends a call that would be retried, or raise an incident, if it had not been cancelled meanwhile. */
 export function concludeCancelled(
   deps: CareDeps,
   trx: Trx,

@@ -2,7 +2,7 @@ import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/a
 import { isMachine, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import type { CallNotice } from '#core/call-policy/notices.ts'
 import type { ConversationState } from '#core/conversation/conversation-state.ts'
-import { restateReason } from '#server/features/calls/public.ts'
+import { correctReason } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { LockedAttempt } from '../attempts/attempt-state.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
@@ -39,7 +39,7 @@ export async function concludeUnclear(
     return true
   }
   if (status !== 'missed' || attempt.triesMade !== attempt.attemptNumber) return false
-  await restateReason(trx, attempt.id, reason)
+  await correctReason(trx, attempt.id, reason)
   await raiseIncident(deps, trx, attempt, notice, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
   return false
 }

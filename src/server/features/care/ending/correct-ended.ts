@@ -10,7 +10,7 @@ import { discardRecordingOfMachine } from '../conversation/start-recording.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
 import type { CareDeps } from '../deps.ts'
 import { recordEnd } from './conclude-call.ts'
-import { raiseIncident, restateNotReached } from './raise-incident.ts'
+import { correctNotReached, raiseIncident } from './raise-incident.ts'
 
 /**
  * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its
@@ -34,7 +34,7 @@ export async function correctEnded(
     callId: attempt.id,
     how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
   })
-  // If a person has settled it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
+  // If a person has answered for it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
   if (isWithdrawn) await goOn(deps, trx, attempt)
 }
 
@@ -42,7 +42,7 @@ export async function correctEnded(
 async function correctMissed(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
   const reason = voicemailReason(await wasMessageLeft(trx, attempt.id))
   if (await correctToVoicemail(trx, attempt.id, { reason, from: ['missed'] }))
-    await restateNotReached(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+    await correctNotReached(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
 }
 
 /** Whether another call replaces this one: Call Now was pressed again since, or another catch-up call was booked. */

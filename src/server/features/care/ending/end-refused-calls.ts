@@ -65,7 +65,7 @@ export async function splitByRefusal<Call extends DueCall>(
     else if (call.asksBy === 'call' && saidNo(call.callsConsent)) split.refused.push({ call, refusal: null })
     else
       split.wanted.push(
-        refusesSecond ? { ...call, secondPhoneNumber: null, skippedNumber: call.secondPhoneNumber } : call,
+        refusesSecond ? { ...call, secondPhoneNumber: null, skippedSecondPhone: call.secondPhoneNumber } : call,
       )
   }
   return split
@@ -73,7 +73,7 @@ export async function splitByRefusal<Call extends DueCall>(
 
 /** Calls whose second phone was never asked, and must not be rung now: at night, or after three dials in a day. */
 async function askedTooMuchOnSecond(trx: Trx, due: readonly DueCall[], now: Date): Promise<ReadonlySet<number>> {
-  const unasked = due.filter(({ isSecondUnasked }) => isSecondUnasked)
+  const unasked = due.filter(({ needsConsentOnSecondPhone }) => needsConsentOnSecondPhone)
   if (unasked.length === 0) return new Set()
   const phones = unasked.flatMap(({ secondPhoneNumber }) => secondPhoneNumber ?? [])
   const dials = await dialsOfDay(trx, phones, now)

@@ -5,7 +5,7 @@ import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
-import { addCause, type NewCause, restateCause } from '#server/features/incidents/public.ts'
+import { addCause, correctCause, type NewCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
@@ -36,14 +36,14 @@ export async function raiseIncident(
  * A miss that was raised turned out to be another kind: corrects what was written about it, and notifies nobody
  * again.
  */
-export async function restateNotReached(
+export async function correctNotReached(
   deps: CareDeps,
   trx: Trx,
   call: EndingCall,
   notice: Extract<CallNotice, { kind: 'not_reached' }>,
 ): Promise<void> {
   const newCause = await newCauseOf(trx, call, notice, {})
-  if (newCause) await restateCause(deps.incidents, trx, newCause)
+  if (newCause) await correctCause(deps.incidents, trx, newCause)
 }
 
 /** Raises calls to one loved one that Cooee did not place, together. */
@@ -86,7 +86,7 @@ async function newCauseOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Answered "not yet" once too often, or the next try could not be made: the person who was spoken to last has been reached.
+  // Answered "not yet" too many times, or the next try could not be made: the person who was spoken to last has been reached.
   const isNotYet = last?.outcome === 'not_yet'
   // A phone that asks callers who they are is not a person.
   const isPickedUp = last?.outcome === 'no_response' && !conversationFrom(last.conversation).isScreened

@@ -30,7 +30,7 @@ async function ringsOut() {
   })
 }
 
-test('a call between tries that the account holder has resolved is not retried and alarms nobody', async () => {
+test('a call between tries that the account holder has resolved is not retried and alerts nobody', async () => {
   await family.startOver()
   await ringsOut()
   expect(await call()).toMatchObject({ status: 'in_progress', nextTryAt: expect.any(String) })

@@ -10,9 +10,9 @@ import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
 import { storedConsents } from '#server/features/consents/public.ts'
 import {
-  assumedStartOfLoss,
   cancelLater,
   isOtherProviderCall,
+  mayBeLostSince,
   unlinkFromOtherDials,
 } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
@@ -46,7 +46,7 @@ export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
       handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
     talkEnded: (attemptId, step, ended) => talkEnded(deps, attemptId, step, ended),
     progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
-    lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
+    answererDetected: (attemptId, providerCallId, by) => answererDetected(deps, attemptId, providerCallId, by),
   }
 }
 
@@ -63,7 +63,7 @@ async function answered(
   if (attempt && wasCancelledWhileRinging(attempt) && !isOtherProviderCall(attempt, providerCallId)) {
     return answeredAsCancelled(deps, trx, attempt, providerCallId)
   }
-  if (!attempt) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : NOTHING_TO_DO
+  if (!attempt) return (await mayBeLostSince(trx, deps.clock.now())) ? LOST_RING : NOTHING_TO_DO
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOtherProviderCall(attempt, providerCallId)) return HANG_UP
@@ -84,8 +84,8 @@ async function answered(
 }
 
 /** In the first call to a number, which asks if calls are all right, Cooee speaks alone. */
-const mayPlayVoice = ({ consent }: CareDeps, { consents, isUnaskedPhone }: LockedAttempt): boolean =>
-  storedConsents(consents, consent).calls.state === 'agreed' && !isUnaskedPhone
+const mayPlayVoice = ({ consent }: CareDeps, { consents, needsConsentOnPhone }: LockedAttempt): boolean =>
+  storedConsents(consents, consent).calls.state === 'agreed' && !needsConsentOnPhone
 
 async function answeredAsCancelled(
   deps: CareDeps,
@@ -150,11 +150,16 @@ async function progressed(
 }
 
 /**
- * What took the line, as machine detection says: a hint, and the same verdict twice counts once. A machine hears the
+ * Who answered, according to machine detection: a hint, and the same verdict twice counts once. A machine hears the
  * message in place of the question, and is listened to; it is never hung up on, since people are taken for machines. A
  * fax is hung up on.
  */
-async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
+async function answererDetected(
+  deps: CareDeps,
+  attemptId: number,
+  providerCallId: string,
+  by: AnsweredBy,
+): Promise<void> {
   if (by === 'human' || by === 'unknown') {
     const linked = await linkAttempt(deps, attemptId, providerCallId, by)
     if (linked?.isRecorded && by === 'human') await startRecordingIfDue(deps, attemptId)

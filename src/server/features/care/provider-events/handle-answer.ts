@@ -66,7 +66,7 @@ export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promis
     if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
     if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
   } catch (err) {
-    // The answer is written down: somebody waits to hear what follows.
+    // The answer is stored: somebody is waiting to hear what follows.
     deps.log.error(
       { err, attemptId: answer.attemptId },
       'Answer recorded, what follows it failed; the conversation goes on',
@@ -154,7 +154,7 @@ async function handOverAfterTalk(
   return next
 }
 
-/** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alarms nobody. */
+/** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alerts nobody. */
 async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: LockedAttempt): Promise<void> {
   const now = deps.clock.now()
   await refusePhone(deps, trx, { phoneNumber, calls: true, texts: false, how: 'key' })
@@ -186,7 +186,7 @@ export async function circumstancesOf(
     hasReminder: subject.reminderText !== null,
     isPlayedToEnd: !asked || isPlayedToEnd(asked.words ?? wordsSaid(scriptOf(subject, asked)), timing),
     isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
-    asksConsent: consents.calls.state !== 'agreed' || attempt.isUnaskedPhone,
+    asksConsent: consents.calls.state !== 'agreed' || attempt.needsConsentOnPhone,
     asksAfterwards: askedAfterwards(consents, {
       wantsRecording: attempt.recordCalls,
       wantsTalk:

@@ -42,7 +42,7 @@ async function aTalk() {
   const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
   const sid = providerCallId ?? ''
   await care.facts.answered(attemptId, sid)
-  await care.facts.lineTakenBy(attemptId, sid, 'human')
+  await care.facts.answererDetected(attemptId, sid, 'human')
   await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: 'hello?' }, sid)
   const judge = careTalks(care.deps)
   expect(await judge.open(attemptId, sid)).not.toBeNull()

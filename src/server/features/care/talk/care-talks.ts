@@ -40,7 +40,7 @@ export function careTalks(deps: CareDeps): TalkJudge {
     open: (attemptId, providerCallId) => inTrx((trx) => open(deps, trx, { attemptId, providerCallId })),
     async heard(attemptId, heard, spokenBefore) {
       const { concludedCallId, ...judged } = await inTrx((trx) => take(deps, trx, { attemptId, heard, spokenBefore }))
-      // Written down already: what a phone rings for meanwhile is stopped once more by the reconciler.
+      // Stored already: what a phone rings for meanwhile is stopped once more by the reconciler.
       if (concludedCallId !== null) {
         await stopRinging(deps, concludedCallId).catch((err: unknown) =>
           deps.log.error({ err, attemptId }, 'Phone not stopped after an answer in a talk'),
@@ -102,7 +102,7 @@ async function take(deps: CareDeps, trx: Trx, { attemptId, heard, spokenBefore }
   const step = talkStepOf(conversation)
   if (step === null) return NOT_KEPT
   const at = await circumstancesOf(deps, trx, attempt, { step, heard })
-  // The call has gone on, faster than this was written down.
+  // The call has gone on, faster than this was stored.
   const late = conversation.isTalkOver ? heardTooLate(conversation, step, heard, at) : null
   if (conversation.isTalkOver && late === null) return NOT_KEPT
   const reply = late ? { ...late, endsTalk: true, withdrawsAnswer: false } : duringTalk(conversation, step, heard, at)
@@ -162,7 +162,7 @@ function spokenTurns(
   })
 }
 
-/** A look without a lock: what it overlooks is seen a second later. */
+/** A check without a lock: what it misses is found a second later. */
 async function mayGoOn(deps: CareDeps, attemptId: number): Promise<boolean> {
   const attempt = await deps.db
     .selectFrom('attempts')

@@ -5,7 +5,7 @@ import type { CareDeps } from '../deps.ts'
 import { raiseIncident } from '../ending/raise-incident.ts'
 
 /**
- * A second look over a talk found words that may ask for help. Reported as such, unless they were asked about that in the call,
+ * A second check of a talk found words that may ask for help. Reported as such, unless they were asked about that in the call,
  * or its help is known: what a person has answered is not asked of the family again.
  */
 export async function reportConcern(deps: CareDeps, trx: Trx, attemptId: number): Promise<void> {

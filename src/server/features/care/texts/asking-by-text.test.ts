@@ -284,7 +284,7 @@ describe('A reply', () => {
     expect(questions()).toHaveLength(1)
   })
 
-  test('STOP between two tries ends the call within its moment, and no further text is sent', async () => {
+  test('STOP between two tries ends the call within its moment, and no more texts are sent', async () => {
     const callId = await aTextAtNine({ recurrencePattern: 'daily' })
     await bounce()
     await pass(MINUTE)
@@ -353,7 +353,7 @@ describe('A reminder by text', () => {
 })
 
 describe('What ends calls under way', () => {
-  test('ends one that waits for a reply: cancelled, and no further text is sent', async () => {
+  test('ends one that waits for a reply: cancelled, and no more texts are sent', async () => {
     const callId = await aTextAtNine()
     await cancelCall(care.deps, account, callId)
     expect(await callOf(callId)).toMatchObject({

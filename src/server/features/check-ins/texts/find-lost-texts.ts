@@ -24,7 +24,7 @@ export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promi
   const since = Math.max(polledUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
   const answer = await texts.received({ since: new Date(since) })
   if (answer.kind !== 'found') {
-    log.warn({ kind: answer.kind }, 'Phone provider did not answer which texts came in; retrying')
+    log.warn({ kind: answer.kind }, 'Phone provider did not list incoming texts; retrying')
     return 0
   }
   const old = answer.found.filter(({ sentAt }) => now.getTime() - sentAt.getTime() >= CALLBACK_MS)

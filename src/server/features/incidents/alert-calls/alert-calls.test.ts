@@ -220,7 +220,7 @@ describe('alerts by text that fail', () => {
     expect(rings().map(({ to }) => to)).toEqual([SUSAN])
   })
 
-  test('a text that will not arrive hurries nothing once somebody further is being notified or has taken the incident on', async () => {
+  test('a text that will not arrive brings no step forward once the next person is being notified or somebody has taken the incident on', async () => {
     await ringSusan()
     await undelivered(await messageOf(SUSAN))
     await care.escalate()

@@ -1,4 +1,4 @@
-import { assumedStartOfLoss } from '#server/features/dialling/public.ts'
+import { mayBeLostSince } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AlertsTable } from '#server/platform/database/schema.ts'
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
@@ -18,7 +18,7 @@ export async function writeAlertCall(
   if (alertId === null) return null
   const queuedAt = notBefore ?? deps.clock.now()
   // Steps of incidents that are lost are taken again: the provider is asked before somebody is rung twice for one.
-  const lostSince = await assumedStartOfLoss(trx, queuedAt)
+  const lostSince = await mayBeLostSince(trx, queuedAt)
   const doubt = lostSince && ({ state: 'unknown', startedAt: lostSince } as const)
   await trx
     .insertInto('alertCalls')

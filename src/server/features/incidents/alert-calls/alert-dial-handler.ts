@@ -17,7 +17,7 @@ export function alertDialHandler(deps: IncidentDeps): DialHandler {
     // The ladder has not waited this long: the next person was notified minutes ago, and this phone counts as free
     // again.
     async notifyUnwritten(dial) {
-      deps.log.error({ alertId: alertOf(dial) }, 'End of an alert by phone not written; its phone counts as free')
+      deps.log.error({ alertId: alertOf(dial) }, 'End of an alert call could not be saved; treating its phone as free')
     },
   }
 }

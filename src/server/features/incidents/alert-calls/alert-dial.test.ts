@@ -28,7 +28,7 @@ import { claimQueuedAlerts } from './queued-alerts.ts'
 
 setUpAlertCalls()
 
-test('a worker that is delayed right before the dial of an alert leaves it to the worker that settles it', async () => {
+test('a worker that is delayed right before the dial of an alert leaves it to the worker that reconciles it', async () => {
   await open()
   await care.escalate()
   care.clock.advance(2 * MINUTE)
@@ -239,7 +239,7 @@ describe('calls at the provider and their dials', () => {
     expect(rings()).toHaveLength(1)
   })
 
-  test('a callback that names the alert takes the call back from an attempt that had adopted it', async () => {
+  test('a callback that names the alert takes the call back from an attempt that had been matched to it', async () => {
     const alertId = await ringSusan({ kind: 'lost_answer' })
     const sid = sidOf(alertId)
     const { id } = await care.db

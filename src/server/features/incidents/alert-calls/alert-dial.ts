@@ -27,7 +27,7 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
       const { claimed, again } = await claimQueuedAlerts(deps, limit)
       for (const alert of claimed) {
         const dialled = dialWhenPermitted(deps, alert)
-          // It is written down: what could not be recorded here is reconciled.
+          // It is stored: what could not be recorded here is reconciled.
           .catch((error) =>
             deps.log.error({ err: error, alertId: alert.alertId }, 'Alert not dialled; leaving it to the reconciler'),
           )

@@ -20,7 +20,7 @@ import { isBareYes } from '#core/understanding/answers/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/answers/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { refusePhone } from '#server/features/contacts/public.ts'
-import { assumedStartOfLoss, cancelLater, isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
+import { cancelLater, isOtherProviderCall, linkDial, mayBeLostSince } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
@@ -38,7 +38,7 @@ import {
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]
-/** A question whose answer settled nothing is asked once more under this name. */
+/** A question whose answer decided nothing is asked once more under this name. */
 const ASKED_AGAIN = 'again'
 
 /** Applies the provider events of alerts by phone. */
@@ -63,12 +63,12 @@ async function answered(
   const alert =
     (await lockAlertCall(trx, alertId)) ??
     (await lockReplacementOfAlertCall(trx, { providerCallId, to }, deps.clock.now()))
-  if (!alert) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
+  if (!alert) return (await mayBeLostSince(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   const isAnother = isOtherProviderCall(alert, providerCallId)
   // Nothing is asked in a second call for one alert, but a closing sentence is said.
   const wasGivenUp = isAnother || alert.state === 'ended'
   if (!wasGivenUp) await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId, { isAnswered: true })
-  // Removed while the phone rang: it is not theirs to hear any more.
+  // Removed while the phone rang: they may not be told any more.
   if (alert.hasLeft) return removedAlertScript()
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && ESCALATING_STATUSES.includes(alert.status)
@@ -106,7 +106,7 @@ async function hear(
 ): Promise<readonly ScriptPart[]> {
   const alert =
     (await lockAlertCall(trx, namedId)) ?? (await lockReplacementOfAlertCall(trx, { providerCallId }, deps.clock.now()))
-  if (!alert) return (await assumedStartOfLoss(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
+  if (!alert) return (await mayBeLostSince(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   if (isOtherProviderCall(alert, providerCallId)) return HANG_UP
   if (alert.hasLeft) return removedAlertScript()
   const { alertId } = alert
@@ -142,7 +142,7 @@ function isRefusal({ keys, speech }: Heard, step: string): boolean {
   return isSpokenRefusal(speech) || (step === STOP && isBareYes(speech))
 }
 
-/** Once confirmed: the phone is not rung any more, and its person is asked no further about this. */
+/** Once confirmed: the phone is not rung any more, and its person is not asked about this again. */
 async function handleRefusal(
   deps: IncidentDeps,
   trx: Trx,

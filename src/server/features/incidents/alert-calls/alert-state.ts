@@ -5,7 +5,7 @@ import type { AlertCallSubject } from '#core/escalation/scripts/alert-script.ts'
 import { openSinceSentence } from '#core/escalation/texts/alert-parts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
-import { assumedStartOfLoss } from '#server/features/dialling/public.ts'
+import { mayBeLostSince } from '#server/features/dialling/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
@@ -21,7 +21,7 @@ export type LockedAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCal
  */
 const IN_ORDER = sql`for key share of loved_ones for update of incidents, alerts, alert_calls`
 
-/** Locks an alert by phone and its incident for a change, and touches the account. Undefined when it was removed meanwhile. */
+/** Locks an alert by phone and its incident for a change, and marks the account as changed. Undefined when it was removed meanwhile. */
 export async function lockAlertCall(trx: Trx, alertId: number) {
   const alert = await trx
     .selectFrom('alertCalls')
@@ -67,7 +67,7 @@ export async function lockReplacementOfAlertCall(
   { providerCallId, to }: { providerCallId: string | null; to?: string | undefined },
   now: Date,
 ): Promise<LockedAlertCall | undefined> {
-  if (providerCallId === null || !(await assumedStartOfLoss(trx, now))) return undefined
+  if (providerCallId === null || !(await mayBeLostSince(trx, now))) return undefined
   const found = await trx
     .selectFrom('alertCalls')
     .select('alertId')
@@ -84,10 +84,10 @@ export async function lockReplacementOfAlertCall(
   return found && lockAlertCall(trx, found.alertId)
 }
 
-/** Whether the incident still wants an owner: only then may a phone ring. */
+/** Whether the incident still needs an owner: only then may a phone ring. */
 export const ESCALATING_STATUSES: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
-/** Whether a ring is needless: nobody is wanted any more, or this person can't, is off the list or reached elsewhere, or no phones may ring. */
+/** Whether a ring is unnecessary: nobody is needed any more, or this person can't, is off the list or reached elsewhere, or no phones may ring. */
 export function isRingNeedless(
   eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
 ) {

@@ -68,7 +68,7 @@ export async function splitByLimits(
   return { allowed: bySpend.allowed, overLimit: [...overLimit, ...bySpend.overLimit] }
 }
 
-/** Help is dialled whatever today's spend is. */
+/** A request for help is dialled whatever today's spend is. */
 async function splitAlertsBySpend(
   limit: SpendLimit,
   trx: Trx,

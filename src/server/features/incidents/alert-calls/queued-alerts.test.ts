@@ -117,7 +117,7 @@ describe('queued alerts at one call a second', () => {
     expect(await leaveFor(10)).toMatch(/^(ac){5}a{1,3}$/)
   })
 
-  test('a care call whose phone is in use keeps no alert waiting', async () => {
+  test('a care call whose phone is in use does not hold up alerts', async () => {
     await claimed(account, 'not_reached', 10)
     const lovedOneId = await care.somebodyElse(account)
     for (let n = 0; n < 2; n++) await care.aCall(account, { lovedOneId, at: care.clock.now() })

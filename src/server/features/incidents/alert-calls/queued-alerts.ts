@@ -175,7 +175,7 @@ async function claim(
     }))
 }
 
-/** How long alerts may wait for their turn before less urgent phones are not rung. */
+/** How long alerts may wait in the queue before less urgent phones are not rung. */
 const AT_CAPACITY_AFTER_S = 5 * 60
 
 /**

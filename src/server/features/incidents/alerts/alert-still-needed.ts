@@ -45,7 +45,7 @@ export async function isAlertStillNeeded(db: Db, messageId: number): Promise<boo
     case 'alert':
     case 'nobody_reached':
     case 'unresolved':
-      // Somebody is wanted to check: until somebody owns it, it has ended, or a later round says the same. Superseded:
+      // Somebody is needed to check: until somebody owns it, it has ended, or a later round says the same. Superseded:
       // the incident is about something else, which has its own message.
       if (alert.isSaidAgain) return false
       return alert.supersededAt === null && alert.status !== 'owned' && alert.status !== 'resolved'

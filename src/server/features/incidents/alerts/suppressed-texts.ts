@@ -4,7 +4,7 @@ import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Whether a person, on whatever rung of the ladder, may be sent one more text about an incident in this hour. */
+/** Whether a person, on whichever step of the ladder, may be sent one more text about an incident in this hour. */
 export async function mayTextNow(
   trx: Trx,
   { id }: Pick<OpenIncident, 'id'>,

@@ -28,13 +28,13 @@ import type { AnswerResult, IncidentAnswer, IncidentAnswered } from './incident-
 import { ownedUntil } from './owned-until.ts'
 
 const MINUTE_MS = 60_000
-/** An owner who changes their mind every minute would cost everybody a text message each time. */
+/** An owner who keeps changing their mind would send everybody a text message each time. */
 const ENOUGH_NEWS_MS = 5 * MINUTE_MS
 
 /**
  * Acknowledges an alert: applies what a person says about an incident, by page, key or text. The first to acknowledge owns
  * it until they report back or their time is over; nobody else is alerted meanwhile, and everybody who was is notified of
- * the owner. To acknowledge twice only prolongs the time.
+ * the owner. Acknowledging twice only extends the time.
  */
 export async function answerIncident(
   deps: IncidentDeps,
@@ -88,7 +88,7 @@ function ownerBeside(
   return people.find((person) => person.id === ownerId)?.name ?? null
 }
 
-/** A withdrawn incident has no all-clear: its people hear that it was a mistake. */
+/** A withdrawn incident has no all-clear: its people are told that it was a mistake. */
 function howItEnded({ endedHow, withdrawnAt }: OpenIncident): string {
   return `${withdrawnAt === null ? '' : 'Our alert was a mistake. '}${endedHow ?? ''}`
 }
@@ -113,7 +113,7 @@ async function decline(
   })
   const isOwner = incident.status === 'owned' && incident.ownerId === person.id
   if (!isOwner) {
-    // The next one at once: waiting for somebody who has said no helps nobody.
+    // The next person at once: there is no point in waiting for somebody who has said no.
     await trx
       .updateTable('incidents')
       .set({ nextAt: now })

@@ -23,7 +23,7 @@ const removeContact = (phoneNumber: string) =>
   on.care.db.deleteFrom('contacts').where('phoneNumber', '=', phoneNumber).execute()
 
 describe('answers that decline', () => {
-  test('declining twelve times hurries nothing but the first time', async () => {
+  test('declining twelve times brings the next step forward only the first time', async () => {
     await on.open()
     await on.care.escalate()
     for (let time = 0; time < 12; time++) {
@@ -37,7 +37,7 @@ describe('answers that decline', () => {
     ])
   })
 
-  test('declining does not hurry the ringing of somebody else', async () => {
+  test('declining does not bring forward the ring of somebody else', async () => {
     await on.open()
     await on.care.escalate()
     await on.pass(2)
@@ -146,7 +146,7 @@ describe('two misses of one loved one', () => {
 })
 
 describe('incidents and the list of contacts', () => {
-  test('an incident follows the contact list as it is now: a contact taken off it hears nothing further, and an added contact is notified', async () => {
+  test('an incident follows the contact list as it is now: a contact taken off it is told nothing more, and an added contact is notified', async () => {
     await on.open()
     await on.care.escalate()
     await removeContact(SUSAN)

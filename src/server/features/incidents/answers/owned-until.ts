@@ -2,7 +2,7 @@ import type { EscalationTiming } from '#core/escalation/ladder/escalation-timing
 
 const MINUTE_MS = 60_000
 
-/** Until when somebody who takes an incident on now owns it without a further report; `etaMinutes` is how long their way is. */
+/** Until when somebody who takes an incident on now owns it without another report; `etaMinutes` is how long they need to get there. */
 export function ownedUntil(
   { ownershipMs, afterArrivalMs }: Pick<EscalationTiming, 'ownershipMs' | 'afterArrivalMs'>,
   etaMinutes: number | null,

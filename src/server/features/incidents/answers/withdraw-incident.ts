@@ -50,7 +50,7 @@ export async function withdrawIncident(
   const now = deps.clock.now()
   const { id, accountId, lovedOneId, name } = incident
   const round = (await timesWithdrawn(trx, id)) + 1
-  // Notified before it ends: the message takes back what they had been sent.
+  // Notified before it ends: the message corrects what they had been sent.
   for (const person of await peopleOf(trx, id)) {
     if (await isToBeNotified(trx, incident, person))
       await withdrawFrom(deps, trx, incident, person, { how, withdrawn, round })

@@ -18,7 +18,7 @@ export type PersonToNotify = Awaited<ReturnType<typeof peopleOf>>[number]
 /**
  * Undefined when it was removed with its loved one. Taken after the lock of a call, if one is taken. The loved one is
  * locked first, as in the transaction that removes them: rows about the incident need them to exist. The caller is
- * about to change it, so the account is touched.
+ * about to change it, so the account is marked as changed.
  */
 export async function lockIncident(trx: Trx, incidentId: number) {
   const [incident] = await readLocked(trx, { incidentId })

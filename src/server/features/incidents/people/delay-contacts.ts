@@ -28,8 +28,8 @@ export async function delayContacts(
 }
 
 /**
- * The contacts' turn came before that of the loved one, who is rung first: contacts are not notified until the catch-up
- * call has had its time. So it is where the catch-up call is booked for later, because a regular call that stood in for it
+ * Contacts were due before the loved one was rung, who comes first: contacts are not notified until the catch-up
+ * call has had its time. So it is where the catch-up call is booked for later, because a regular call that was to be rung instead of it
  * was moved, and, once for each outage, where Cooee itself was not running. Returns whether that was so.
  */
 export async function delayForCatchUp(

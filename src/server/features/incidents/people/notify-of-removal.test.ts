@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.care.close())
 beforeEach(() => fixture.startOver())
 
-test('an alert that waits to be sent is dropped when its loved one is removed, since it would alarm people for nothing', async () => {
+test('an alert that waits to be sent is dropped when its loved one is removed, since it would alert people for nothing', async () => {
   const { care, account, lovedOneId } = fixture
   await fixture.contact('Susan Hartley', '+61491570157')
   const enqueueNotice: typeof care.deps.enqueueNotice = (trx, notice) => enqueueMessage(care.jobs, trx, notice)

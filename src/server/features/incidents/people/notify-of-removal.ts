@@ -92,7 +92,7 @@ export async function wasAlertedOfRemoved(db: Db, phoneNumber: string, now: Date
   return found !== undefined
 }
 
-/** Forgets the phones whose answers are not expected any more. Run it once in a while. */
+/** Deletes the phones whose answers are not expected any more. Run it regularly. */
 export async function deleteRemovedAlerts(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - STILL_ANSWERED_MS)
   await db.deleteFrom('removedAlerts').where('removedAt', '<=', before).execute()

@@ -75,7 +75,7 @@ test('a contact who was notified keeps their turn when their hours end meanwhile
   expect(textsTo(TOM)).toEqual([])
 })
 
-test('a contact whom texts have never reached comes last, and is tried all the same', async () => {
+test('a contact whom texts have never reached comes last, and is still tried', async () => {
   await change(SUSAN, { state: 'unreachable' })
   await open()
   await untilEverybodyIsNotified()

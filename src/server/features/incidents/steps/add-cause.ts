@@ -191,8 +191,8 @@ async function addToOpenIncident(
  */
 async function isMemberSkipped(trx: Trx, incidentId: number): Promise<boolean> {
   const people = await peopleOf(trx, incidentId)
-  const saidCannot = people.some(({ isCurrentMember, declinedAt }) => isCurrentMember && declinedAt !== null)
-  return saidCannot && people.some(({ declinedAt }) => declinedAt === null)
+  const hasMemberDeclined = people.some(({ isCurrentMember, declinedAt }) => isCurrentMember && declinedAt !== null)
+  return hasMemberDeclined && people.some(({ declinedAt }) => declinedAt === null)
 }
 
 /** One for each call, however often it is raised; a cause without a call is a new one each time. */

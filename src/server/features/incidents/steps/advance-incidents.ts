@@ -179,7 +179,7 @@ async function step(
       return setNextAt(trx, incident, after.kind === 'wait' ? after.until : now)
     }
     case 'next_round': {
-      const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
+      const wasReached = await notifyIfNobodyWasReached(deps, trx, incident, people)
       if (next.isPause && incident.pauses === 0) {
         const isOnPhone = ladder.people.some(({ isMember, isOnPhone }) => isMember && isOnPhone)
         const isNotRung = isOnPhone || (ladder.isAtCapacity && !isHelp(incident.cause))
@@ -219,7 +219,7 @@ async function notifyByChannel(
 }
 
 /** After a round in which nothing arrived and no phone rang. Returns whether any contact may have been reached in it. */
-async function sayIfNobodyWasReached(
+async function notifyIfNobodyWasReached(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
@@ -307,11 +307,11 @@ async function notifyUnowned(
   const notified = allSaidCannot ? 'all_declined' : wasReached ? 'all_notified' : 'none_reached'
   const result = contacts.length === 0 ? 'nobody' : notified
   for (const [index, member] of people.filter(({ isCurrentMember }) => isCurrentMember).entries()) {
-    await sayToMember(deps, trx, incident, member, { result, isRung: index === 0 && !isNotRung })
+    await notifyMemberOfUnowned(deps, trx, incident, member, { result, isRung: index === 0 && !isNotRung })
   }
 }
 
-async function sayToMember(
+async function notifyMemberOfUnowned(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,

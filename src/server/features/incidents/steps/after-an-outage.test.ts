@@ -94,7 +94,7 @@ describe('calls that Cooee did not place', () => {
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('a call that Cooee did not place joins those before it with a mail to the account holder and no further text', async () => {
+  test('a call that Cooee did not place joins those before it with a mail to the account holder and no other text', async () => {
     const next = await aCallAt(1)
     at(5)
     await notMade(1)
@@ -309,7 +309,7 @@ describe('owners of incidents', () => {
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })
 
-  test('an owner gets their time again once for each outage: workers that do not poll for calls do not extend it for ever', async () => {
+  test('an owner gets their time again once for each outage: workers that do not poll for calls do not extend it forever', async () => {
     await on.pass(60)
     expect(await on.incident()).toMatchObject({ status: 'owned' })
     await on.pass(31)

@@ -200,7 +200,7 @@ describe('owners who take an incident on', () => {
     await on.pass(4)
   })
 
-  test('a person who takes an incident on keeps everybody further from being disturbed, and those who were notified learn who it is', async () => {
+  test('a person who takes an incident on keeps everybody else from being disturbed, and those who were notified learn who it is', async () => {
     expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'took' })
     await on.pass(29)
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN])

@@ -22,7 +22,7 @@ const HALF_A_MINUTE = 0.5
 const rung = () => on.care.telephony.alertsDialled.map(({ to }) => to)
 
 describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
-  test('a request for help rings the account holder within a minute, and notifies a further contact every two minutes', async () => {
+  test('a request for help rings the account holder within a minute, and notifies another contact every two minutes', async () => {
     await on.open(cause)
     expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Robyn Hartley sms alert 1'])
     await on.care.escalate()
@@ -54,7 +54,7 @@ describe.each(['help', 'uncertain_help'] as const)('%s', (cause) => {
     expect(on.textsTo(SUSAN), 'rounds of the first half hour ring and do not write').toHaveLength(1)
   })
 
-  test('a request for help that somebody takes on disturbs nobody further', async () => {
+  test('a request for help that somebody takes on disturbs nobody else', async () => {
     await on.open(cause)
     await on.care.escalate()
     await on.pass(HALF_A_MINUTE)

@@ -61,7 +61,7 @@ describe('two missed calls of one loved one', () => {
     expect(await on.causes()).toHaveLength(2)
   })
 
-  test('two missed calls send each contact one text and ring one phone at a time; one answer takes both, and nobody further is disturbed', async () => {
+  test('two missed calls send each contact one text and ring one phone at a time; one answer takes both, and nobody else is disturbed', async () => {
     await on.open()
     await openLater()
     await Promise.all([advanceIncidents(on.care.deps.incidents), advanceIncidents(on.care.deps.incidents)])
@@ -137,8 +137,8 @@ describe('two missed calls of one loved one', () => {
   })
 })
 
-describe('further missed calls', () => {
-  test('a further missed call in a pause is reported to the person who takes it on before the next round, and to the account holder', async () => {
+describe('more missed calls', () => {
+  test('another missed call in a pause is reported to the person who takes it on before the next round, and to the account holder', async () => {
     await on.open()
     await on.passRingingOut(20)
     on.care.notified.length = 0
@@ -152,7 +152,7 @@ describe('further missed calls', () => {
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('a further missed call in a pause between two rounds begins the next round at once', async () => {
+  test('another missed call in a pause between two rounds begins the next round at once', async () => {
     await on.open()
     await on.passRingingOut(12)
     const texts = on.textsTo(SUSAN).length
@@ -165,7 +165,7 @@ describe('further missed calls', () => {
     expect(on.textsTo(SUSAN).at(-1)).toContain('the 9:00 AM and the 9:05 AM call')
   })
 
-  test('a further missed call in such a pause is reported by mail to an account holder who has said that they can’t', async () => {
+  test('another missed call in such a pause is reported by mail to an account holder who has said that they can’t', async () => {
     await on.open()
     await on.answer('Robyn Hartley', { kind: 'cannot' })
     await on.passRingingOut(12)
@@ -177,7 +177,7 @@ describe('further missed calls', () => {
     expect(after.filter((notified) => notified.startsWith('Robyn'))).toEqual(['Robyn Hartley email further 1'])
   })
 
-  test('a further missed call between the rounds in which phones only ring for help is reported to the account holder by mail', async () => {
+  test('another missed call between the rounds in which phones only ring for help is reported to the account holder by mail', async () => {
     await on.open('help')
     const isBetweenRounds = async () => (await on.incident()).roundStartsAt > on.care.clock.now()
     for (let halfMinutes = 0; halfMinutes < 20 && !(await isBetweenRounds()); halfMinutes++) {
@@ -192,7 +192,7 @@ describe('further missed calls', () => {
     expect(after.filter((notified) => notified.startsWith('Robyn'))).toContain('Robyn Hartley email further 1')
   })
 
-  test('a further missed call is reported to the owner in writing, and disturbs nobody else', async () => {
+  test('another missed call is reported to the owner in writing, and disturbs nobody else', async () => {
     await on.open()
     await on.care.escalate()
     await on.answer('Susan Hartley', { kind: 'calling' })

@@ -73,10 +73,10 @@ async function inOrder(
       ),
       messageChannels,
       canBeRung: takesCalls,
-      saidCannot: declinedAt !== null,
+      hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
       isRungLast: !isCurrentMember && phoneNumber !== null && ownPhones.includes(phoneNumber),
-      reach: (!isCurrentMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',
+      reachability: (!isCurrentMember && phoneNumber !== null && reachability.get(phoneNumber)) || 'now',
     })
   }
   return inOrder
@@ -94,7 +94,7 @@ async function isRungFirst(
 }
 
 /** No alert call takes longer. */
-const OPEN_AT_MOST_MS = 15 * 60_000
+const MAX_OPEN_MS = 15 * 60_000
 
 /**
  * Phones that ring for an alert, or are about to, of any incident. A queued ring about something less severe is not
@@ -117,7 +117,7 @@ async function numbersBeingRung(
     .where((eb) =>
       eb.or([
         eb('alertCalls.state', '=', 'queued'),
-        eb('alertCalls.startedAt', '>', new Date(now.getTime() - OPEN_AT_MOST_MS)),
+        eb('alertCalls.startedAt', '>', new Date(now.getTime() - MAX_OPEN_MS)),
       ]),
     )
     .where('alertCalls.phoneNumber', '=', (eb) => eb.fn.any(eb.val(numbers)))

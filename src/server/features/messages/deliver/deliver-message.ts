@@ -208,7 +208,7 @@ async function note(deps: DeliveryDeps, message: Message, result: SendResult): P
     case 'found':
       return
     case 'rejected':
-      log.error({ messageId: message.id, channel: message.channel }, 'Message rejected for good; given up')
+      log.error({ messageId: message.id, channel: message.channel }, 'Message permanently rejected; giving up')
       return giveUp(deps, message, result.reason)
     case 'not_needed':
       log.info({ messageId: message.id, channel: message.channel }, 'Message not needed any more; dropped')

@@ -40,7 +40,7 @@ export function textProviderEvents({ db, clock, log, onDelivered, onUndelivered 
           .where('id', '=', ({ fn, val }) => fn.coalesce(messageOf(trx, providerMessageId, messageId), val(messageId)))
           .where('channel', '=', 'sms')
           .where('delivery', 'is', null)
-          // A message that was rejected for good, and so reported as undelivered, is not reported again.
+          // A message that was permanently rejected, and so reported as undelivered, is not reported again.
           .$if(delivery === 'failed', (query) => query.where('failedAt', 'is', null))
           .returning(['id', 'accountId', 'recipient'])
           .executeTakeFirst()

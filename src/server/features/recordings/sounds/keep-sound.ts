@@ -9,7 +9,7 @@ import { cancelPlannedDeletion, putWithPlannedDeletion } from './noted-object.ts
 // The bytes of a recording are written here and in move-sounds.ts, and read in read-sound.ts, sealed if there is a key. They lie
 // in the row, or as an object in a store outside: what is not sealed stays in the row.
 
-/** Where a sound lies, as the columns of its row say it. */
+/** Where a sound is, as the columns of its row say it. */
 export type SoundPlace =
   | { sound: Buffer; soundKey: null; soundBytes: null; sealedWith: string | null }
   | { sound: null; soundKey: string; soundBytes: number; sealedWith: string }
@@ -31,7 +31,7 @@ export async function placeSound(deps: RecordingsDeps, recordingId: number, byte
   return inRow
 }
 
-/** Writes where the sound of a recording lies; false when it is there already, or not wanted any more. */
+/** Writes where the sound of a recording is stored; false when it is there already, or not wanted any more. */
 export async function keepSound(
   { clock }: Pick<RecordingsDeps, 'clock'>,
   trx: Trx,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => cooee.close())
 beforeEach(() => cooee.startOver())
 
-/** A recording whose sound lies in the store. */
+/** A recording whose sound is kept in the store. */
 async function inStore(): Promise<number> {
   const id = await cooee.aReport()
   await fetchRecording(cooee.deps, id)
@@ -83,7 +83,7 @@ describe('a sound that is fetched', () => {
   })
 })
 
-describe('hearing a sound that lies in the store', () => {
+describe('hearing a sound that is kept in the store', () => {
   test.each([
     [undefined, 200, 0, 999],
     ['bytes=0-9', 206, 0, 9],
@@ -154,7 +154,7 @@ describe('hearing a sound that lies in the store', () => {
   })
 })
 
-describe('deleting a sound that lies in the store', () => {
+describe('deleting a sound that is kept in the store', () => {
   const isGone = async () => {
     await maintainSoundStore(cooee.deps)
     expect(cooee.simulator.objects.size).toBe(0)
@@ -212,7 +212,7 @@ describe('deleting a sound that lies in the store', () => {
   })
 })
 
-test('without the store, what lies there is said to be out of reach, and nothing of it is given up', async () => {
+test('without the store, what is kept there is reported as not available, and nothing of it is given up', async () => {
   await inStore()
   const without = { ...cooee.deps, soundObjects: null }
   await expect(maintainSoundStore(without)).rejects.toThrow('RECORDINGS_S3_URL is not set')

@@ -5,8 +5,8 @@ import type { RecordingsDeps } from '../deps.ts'
 import { moveSounds } from './move-sounds.ts'
 
 /**
- * Deletes in the store what is to be deleted, and moves there what lies in the database. Run it every minute, in any number
- * of workers. Without a store it does nothing, or throws if recordings still lie in one.
+ * Deletes in the store what is to be deleted, and moves there what is stored in the database. Run it every minute, in any number
+ * of workers. Without a store it does nothing, or throws if recordings are still stored in one.
  */
 export async function maintainSoundStore(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const { soundObjects: store, log } = deps
@@ -23,7 +23,7 @@ export async function maintainSoundStore(deps: RecordingsDeps, isStopped = () =>
   failures.throwIfAny()
 }
 
-/** Whether something lies in a store, which only that store can give or delete. */
+/** Whether something is kept in a store, which only that store can give or delete. */
 export async function hasSoundsInStore(db: Db): Promise<boolean> {
   const { isNeeded } = await db
     .selectNoFrom((eb) =>
@@ -44,4 +44,4 @@ export async function warnOfMissingStore(db: Db, say: (words: string) => void): 
 }
 
 export const STORE_MISSING =
-  'RECORDINGS_S3_URL is not set, but recordings lie in a store: they cannot be played or deleted. Set it and its key again.'
+  'RECORDINGS_S3_URL is not set, but recordings are kept in a store: they cannot be played or deleted. Set it and its key again.'

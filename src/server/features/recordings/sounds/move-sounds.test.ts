@@ -155,7 +155,7 @@ test.each(['is over', 'is under way'])(
   },
 )
 
-test('what lies in the database unsealed is sealed before it leaves', async () => {
+test('what is stored in the database unsealed is sealed before it leaves', async () => {
   await cooee.inRow(OPEN_SEALING)
   await maintainSoundStore(cooee.deps)
   await expectAllMoved()
@@ -172,7 +172,7 @@ test('what a lost key has sealed moves as it is, and can be heard once the key i
   expect(OLD_SEALING.openBytes('recordings.sound', { id }, stored)).toEqual({ kind: 'opened', content: SOUND })
 })
 
-test('what lies in the store under an old key is resealed there, and until then the old key is said to be needed', async () => {
+test('what is kept in the store under an old key is resealed there, and until then the old key is said to be needed', async () => {
   await cooee.inRow(OLD_SEALING)
   await maintainSoundStore({ ...cooee.deps, sealing: OLD_SEALING })
   const [before] = await cooee.recordings()

@@ -10,11 +10,11 @@ interface MovedSound {
   sealedWith: string | null
 }
 
-/** What is moved: what lies in rows, or what lies in the store under one old key, which is resealed. */
+/** What is moved: what is stored in rows, or what is kept in the store under one old key, which is resealed. */
 type Moved = { from: 'rows' } | { from: 'store'; keyId: string }
 
 /**
- * Moves sounds from their rows into the store, and reseals what lies there under an old key. One sound at a
+ * Moves sounds from their rows into the store, and reseals what is stored there under an old key. One sound at a
  * time: put first, then its key is written and the row's copy deleted by one statement. It may end anywhere and
  * run twice: what was put for nothing is deleted an hour later. Throws as soon as the store does not answer.
  */

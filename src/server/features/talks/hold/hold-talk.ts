@@ -113,7 +113,7 @@ export function holdTalk(
     if (!turnStep) return
     notes = notes
       .then(() => judge.note(attemptId, { turnStep, topic, words }))
-      .catch((err: unknown) => log.warn({ err, attemptId }, 'Note of a talk not written down'))
+      .catch((err: unknown) => log.warn({ err, attemptId }, 'Note of a talk could not be saved'))
   }
 
   function setTimer(name: TalkTimer, ms: number): void {
@@ -163,7 +163,7 @@ export function holdTalk(
   }
 
   const written = <Result>(write: () => Promise<Result>): Promise<Result> =>
-    writeDown(write, (err) => log.error({ err, attemptId }, 'Something heard in a talk was not written down'))
+    writeDown(write, (err) => log.error({ err, attemptId }, 'Something heard in a talk could not be saved'))
 
   async function hear(heard: Pick<TalkHeard, 'keys' | 'speech'>, arrivedAt: number): Promise<void> {
     heardAt = arrivedAt
@@ -217,7 +217,7 @@ export function holdTalk(
     keptUpTo = state.turns.length
     await judge
       .end(attemptId, { reason: ended ?? 'line_lost', spoken, use: { ...use, fillers: state.fillers } })
-      .catch((err: unknown) => log.error({ err, attemptId }, 'End of a talk not written down; the call writes it'))
+      .catch((err: unknown) => log.error({ err, attemptId }, 'End of a talk could not be saved; the call saves it'))
   }
 
   /** Until Cooee has said its last words, as far as that is reported. */

@@ -18,9 +18,9 @@ export function voiceDialHandler(deps: Pick<VoiceCallDeps, 'db' | 'clock' | 'tim
     giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
     giveUp: ({ id }) => endVoiceCall(deps, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }),
     async notifyUnwritten({ id }) {
-      deps.log.error({ dialId: id }, 'End of a call to record a voice not written; its phone counts as free')
+      deps.log.error({ dialId: id }, 'End of a call to record a voice could not be saved; treating its phone as free')
     },
-    adopted: async ({ id, providerCallId }) => {
+    matched: async ({ id, providerCallId }) => {
       if (providerCallId !== null) await link(id, providerCallId)
     },
   }

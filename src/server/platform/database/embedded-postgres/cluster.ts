@@ -92,7 +92,7 @@ async function refuseOtherVersion(dir: string): Promise<void> {
   }
 }
 
-/** Starts the server, or adopts the one that a killed run left behind, and connects to it. Throws one plain sentence when it cannot. */
+/** Starts the server, or finds the one that a killed run left running, and connects to it. Throws one plain sentence when it cannot. */
 export async function startOrAdopt(cluster: Cluster): Promise<pg.Client> {
   const deadline = Date.now() + START_PATIENCE_MS
   let launch: Launch | undefined

@@ -75,7 +75,7 @@ export interface CallsTable {
   catchUpFor: Date | null
   /** Of a regular call that rings soon: when the call was due that it makes up for, in place of a catch-up call. */
   standsInFor: Date | null
-  /** Try it together: rings once, alarms nobody and counts in no plan. */
+  /** Try it together: rings once, alerts nobody and counts in no plan. */
   isRehearsal: Generated<boolean>
   startedAt: Date | null
   endedAt: Date | null

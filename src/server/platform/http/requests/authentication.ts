@@ -107,7 +107,7 @@ export function guardApi(
     })
     if (accessToken) refuseWithoutScope(request, accessToken.scopes)
     if (access === 'admin' && session.person.role !== 'admin') {
-      request.log.warn({ personId: session.person.id }, 'Admin route refused to a person who is no admin')
+      request.log.warn({ personId: session.person.id }, 'Admin route refused to a person who is not an admin')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
     refuseOtherCircle(request, session)

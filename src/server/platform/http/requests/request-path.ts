@@ -11,7 +11,7 @@ export function loggedPathOf(url: string): string {
   )
 }
 
-/** Whether `path` is `folder` or lies in it; `/apiary` does not lie in `/api`. */
+/** Whether `path` is `folder` or is inside it; `/apiary` is not inside `/api`. */
 export function isUnder(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }

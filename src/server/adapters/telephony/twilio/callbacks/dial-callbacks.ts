@@ -67,7 +67,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
       return reply.code(204).send()
     },
   )
-  const { lineTakenBy, talkEnded } = facts
+  const { answererDetected, talkEnded } = facts
   if (talkEnded) {
     app.post(
       `/api/twilio/${subjectPrefix}relay-ended/:id`,
@@ -87,13 +87,13 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
       },
     )
   }
-  if (!lineTakenBy) return
+  if (!answererDetected) return
   app.post(
     `/api/twilio/${subjectPrefix}machine-detection/:id`,
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params, body }, reply) => {
       const { answeredBy, providerCallId } = providerCallOf(body)
-      if (answeredBy) await lineTakenBy(params.id, providerCallId, answeredBy)
+      if (answeredBy) await answererDetected(params.id, providerCallId, answeredBy)
       return reply.code(204).send()
     },
   )

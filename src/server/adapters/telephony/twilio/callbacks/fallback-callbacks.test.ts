@@ -13,7 +13,7 @@ const AUTH_TOKEN = 'a secret of the tests'
 const away = async (): Promise<never> => {
   throw new Error('The database is down')
 }
-const facts = { answered: away, heard: away, progressed: away, lineTakenBy: away }
+const facts = { answered: away, heard: away, progressed: away, answererDetected: away }
 
 let app: HttpApp
 beforeAll(async () => {

@@ -40,7 +40,7 @@ const noCalls = {
   answered: async () => [],
   heard: async () => [],
   progressed: async () => {},
-  lineTakenBy: async () => {},
+  answererDetected: async () => {},
 }
 
 beforeAll(async () => {

@@ -45,7 +45,7 @@ export function relaySession(
   async function open(providerCallId: string): Promise<void> {
     const opened = await talks.opened(attemptId, providerCallId, line)
     if (opened === null) {
-      log.warn({ attemptId }, 'Relay opened for a talk that is not held; given back')
+      log.warn({ attemptId }, 'Relay opened for an unknown talk; returning the call to the script')
       return line.handBack()
     }
     listener = opened

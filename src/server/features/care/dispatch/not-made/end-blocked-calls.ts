@@ -19,7 +19,7 @@ const BATCH_SIZE = 20
 /**
  * Ends the calls that have come due while their account's calls were suspended, or while the account may use no phones:
  * each is missed with the reason, its account holder is notified, and the following occurrence is booked. Contacts are
- * not alarmed: an unpaid bill or an unverified mailbox does not concern them, and nobody was rung. Each call has its
+ * not alerted: an unpaid bill or an unverified mailbox does not concern them, and nobody was rung. Each call has its
  * own transaction; a claim takes the same lock, so a call is either dialled or reported. Returns whether there were
  * any.
  */

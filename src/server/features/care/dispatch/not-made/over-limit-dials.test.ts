@@ -97,7 +97,7 @@ test('several machines that claim at once do not pass the limit together', async
   expect(claims.flatMap(({ claimed }) => claimed)).toHaveLength(1)
 })
 
-test('removing a loved one and adding them again allows no further dial', async () => {
+test('removing a loved one and adding them again allows no more dials', async () => {
   await schedule(MOST)
   await ring()
   await care.db.deleteFrom('lovedOnes').where('id', '=', margaret).execute()

@@ -60,8 +60,8 @@ export async function splitByDials<Call extends DueCall>(
   }
 }
 
-const phonesOf = ({ phoneNumber, secondPhoneNumber, skippedNumber }: DueCall): string[] => [
-  ...new Set([phoneNumber, secondPhoneNumber ?? skippedNumber ?? phoneNumber]),
+const phonesOf = ({ phoneNumber, secondPhoneNumber, skippedSecondPhone }: DueCall): string[] => [
+  ...new Set([phoneNumber, secondPhoneNumber ?? skippedSecondPhone ?? phoneNumber]),
 ]
 
 const tooManyDials = ({ name }: DueCall, most: number): string =>
@@ -105,7 +105,7 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
   })
 }
 
-/** Contacts are not alarmed: the person has not even said that calls are all right. */
+/** Contacts are not alerted: the person has not even said that calls are all right. */
 async function endUnasked(deps: CareDeps, trx: Trx, { call, reason }: OverLimit, now: Date): Promise<void> {
   await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, skipsConsequences: true })
   await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))

@@ -98,7 +98,7 @@ describe('regular calls that replace a catch-up call', () => {
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('a stand-in call is replaced by the catch-up call where all calls of its type are cancelled and another type remains', async () => {
+  test('a regular call in place of a catch-up call is replaced by the catch-up call where all calls of its type are cancelled and another type remains', async () => {
     await care.aCall(account, {
       ...{ lovedOneId, recurrencePattern: 'daily', callType: 'wellness_check' },
       at: new Date('2026-03-11T12:00:00+11:00'),
@@ -108,7 +108,7 @@ describe('regular calls that replace a catch-up call', () => {
     expect(await catchUps()).toEqual(AT_SEVEN)
   })
 
-  test('a stand-in call that is cancelled while its phone rings is not replaced: nobody is rung again at once', async () => {
+  test('a regular call in place of a catch-up call that is cancelled while its phone rings is not replaced: nobody is rung again at once', async () => {
     await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date('2026-03-11T12:00:00+11:00') })
     const callId = await missTheEvening()
     care.clock.set(new Date(MORNING))

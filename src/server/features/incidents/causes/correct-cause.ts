@@ -5,7 +5,7 @@ import { updateFromCauses } from './incident-causes.ts'
 import { lockIncident, lockIncidentsOf } from './incident-state.ts'
 
 /** A machine had taken the call: its cause, and its incident while open, say what `newCause` says. It is the same miss, so nobody is notified again. */
-export async function restateCause({ clock }: IncidentDeps, trx: Trx, newCause: NewCause): Promise<void> {
+export async function correctCause({ clock }: IncidentDeps, trx: Trx, newCause: NewCause): Promise<void> {
   const { lovedOneId, callId, form, headline, detail } = newCause
   await lockIncidentsOf(trx, lovedOneId)
   const cause = await trx

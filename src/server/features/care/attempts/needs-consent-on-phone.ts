@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-const isUnasked = (phoneNumber: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+const needsConsentOn = (phoneNumber: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   loved_ones.second_phone_number is not null and ${phoneNumber} = loved_ones.second_phone_number
   and ${phoneNumber} <> loved_ones.phone_number
   and exists (
@@ -12,11 +12,11 @@ const isUnasked = (phoneNumber: RawBuilder<unknown>): RawBuilder<boolean> => sql
       and (heard.response is not null or heard.conversation ->> 'isConsented' = 'true')))`
 
 /**
- * For a query of attempts with their loved one: whether it rang the second phone, and nobody has been asked there. Somebody was
- * where they agreed or answered in a call to it. A consent that is on paper, or from before anybody was asked, is the
- * person's, on whatever phone.
+ * For a query of attempts with their loved one: whether the attempt rang the second phone and nobody has been asked for
+ * consent on it yet. Asked means: agreed, or answered, in a call to it. A consent that was given on paper, or dates from
+ * before anybody was asked, covers the person on every phone.
  */
-export const IS_UNASKED_PHONE = isUnasked(sql`attempts.phone_number`)
+export const NEEDS_CONSENT_ON_PHONE = needsConsentOn(sql`attempts.phone_number`)
 
-/** As `IS_UNASKED_PHONE`, for a query of loved ones, of their second phone. */
-export const IS_SECOND_UNASKED = isUnasked(sql`loved_ones.second_phone_number`)
+/** As `NEEDS_CONSENT_ON_PHONE`, for a query of loved ones, of their second phone. */
+export const NEEDS_CONSENT_ON_SECOND_PHONE = needsConsentOn(sql`loved_ones.second_phone_number`)
