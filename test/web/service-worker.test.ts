@@ -207,29 +207,32 @@ describe('a push in the service worker', () => {
 })
 
 describe('a browser whose push service gave it another address', () => {
-  const answers = (devices: { isThisDevice: boolean }[] | null, renewed = 204) => {
+  const answers = (devices: { isThisDevice: boolean }[] | null, ...renewed: number[]) => {
     const sent: unknown[] = []
     const worker = serviceWorker({
       fetch: async (path, init) => {
         if (init) sent.push([path, init.method, JSON.parse(init.body)])
-        return { ok: devices !== null, status: renewed, json: async () => ({ publicKey: 'BPublic', devices }) }
+        const status = init ? (renewed.shift() ?? 204) : 200
+        return { ok: devices !== null, status, json: async () => ({ publicKey: 'BPublic', devices }) }
       },
     })
     return { worker, sent }
   }
   const renewedAt = (endpoint: string) => ['/api/push-devices/renew', 'POST', { endpoint }]
+  const HERE = [{ isThisDevice: false }, { isThisDevice: true }]
+  const ELSEWHERE = [{ isThisDevice: false }]
 
   test('it subscribes again, and is notified at the new one', async () => {
-    const { worker, sent } = answers([{ isThisDevice: false }, { isThisDevice: true }])
+    const { worker, sent } = answers(HERE)
     worker.subscribe(null)
     await worker.dispatch('pushsubscriptionchange', { newSubscription: null })
     expect(sent).toEqual([renewedAt('https://push.example/for/BPublic')])
   })
 
   test('the address that the browser has subscribed to itself is taken', async () => {
-    const { worker, sent } = answers([{ isThisDevice: true }])
-    worker.subscribe('https://push.example/new')
-    await worker.dispatch('pushsubscriptionchange', { newSubscription: {} })
+    const { worker, sent } = answers(HERE)
+    const newSubscription = { toJSON: () => ({ endpoint: 'https://push.example/new' }) }
+    await worker.dispatch('pushsubscriptionchange', { newSubscription })
     expect(sent).toEqual([renewedAt('https://push.example/new')])
   })
 
@@ -240,7 +243,7 @@ describe('a browser whose push service gave it another address', () => {
   })
 
   test('a person who did not switch notifications on in this browser is subscribed to none', async () => {
-    const { worker, sent } = answers([{ isThisDevice: false }])
+    const { worker, sent } = answers(ELSEWHERE)
     const newSubscription = { unsubscribe: async () => void worker.calls.push('unsubscribed') }
     await worker.dispatch('pushsubscriptionchange', { newSubscription })
     expect(sent).toEqual([])
@@ -248,25 +251,43 @@ describe('a browser whose push service gave it another address', () => {
   })
 
   test('a page that is opened has the server push to the address that the browser has now', async () => {
-    const { worker, sent } = answers(null)
+    const { worker, sent } = answers(HERE)
     await worker.dispatch('message', { data: 'renew' })
     expect(sent).toEqual([renewedAt('https://push.example/first')])
     expect(worker.calls).toEqual([])
   })
 
-  test.each([
-    [404, ['unsubscribed']],
-    [401, []],
-    [500, []],
-  ])('a server that answers %i to that leaves the browser: %j', async (status, calls) => {
-    const { worker } = answers(null, status)
+  test('a browser that was left without an address gets one when a page is opened', async () => {
+    const { worker, sent } = answers(HERE)
+    worker.subscribe(null)
     await worker.dispatch('message', { data: 'renew' })
-    expect(worker.calls).toEqual(calls)
+    expect(sent).toEqual([renewedAt('https://push.example/for/BPublic')])
   })
 
-  test('a browser that is not subscribed asks nothing', async () => {
-    const { worker, sent } = answers(null)
-    worker.subscribe(null)
+  test('a browser whose address is known to be gone gets another one when a page is opened', async () => {
+    const { worker, sent } = answers(HERE, 404)
+    await worker.dispatch('message', { data: 'renew' })
+    expect(sent).toEqual([renewedAt('https://push.example/first'), renewedAt('https://push.example/for/BPublic')])
+    expect(worker.calls).toEqual(['unsubscribed'])
+  })
+
+  test('a browser that its reader does not want notified is unsubscribed when a page is opened', async () => {
+    const { worker, sent } = answers(ELSEWHERE, 404)
+    await worker.dispatch('message', { data: 'renew' })
+    expect(sent).toHaveLength(1)
+    expect(worker.calls).toEqual(['unsubscribed'])
+  })
+
+  test.each([401, 500])('a server that answers %i leaves the browser subscribed', async (status) => {
+    const { worker, sent } = answers(HERE, status)
+    await worker.dispatch('message', { data: 'renew' })
+    expect(sent).toHaveLength(1)
+    expect(worker.calls).toEqual([])
+  })
+
+  test('a browser that may not show notifications asks nothing', async () => {
+    const { worker, sent } = answers(HERE)
+    worker.notification.permission = 'default'
     await worker.dispatch('message', { data: 'renew' })
     expect(sent).toEqual([])
   })

@@ -79,6 +79,7 @@ export function serviceWorker({
         getSubscription: async () => subscription,
         subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
           subscribe(`https://push.example/for/${applicationServerKey}`)
+          return subscription
         },
       },
     },

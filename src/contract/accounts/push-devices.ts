@@ -34,7 +34,7 @@ export const pushDeviceSchema = z.object({
   createdAt: instant,
   /** When something was last handed to its push service; null: never. */
   lastSentAt: instant.nullable(),
-  /** Its push service knows it no more: nothing is sent to it until Cooee is opened there. */
+  /** Its push service knows it no more: nothing is sent to it until it gives a new address. */
   isGone: z.boolean(),
   /** Whether this browser asks. */
   isThisDevice: z.boolean(),

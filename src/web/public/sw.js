@@ -141,27 +141,34 @@ async function removeNews() {
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** The push service has another address for this browser. A page asks again when it is opened, in case this fails. */
+/** The push service has another address for this browser. A page that is opened asks again, in case this fails. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(subscribeAgain(event.newSubscription))
 })
 
+/** A page was opened: the server hears this browser's present address, or a new one where that is gone. */
+async function renewPush() {
+  if (self.Notification?.permission !== 'granted') return
+  const subscription = await self.registration.pushManager?.getSubscription()
+  if (!(subscription && (await isTaken(subscription)))) await subscribeAgain(null)
+}
+
+/** Only for the person who has switched notifications on in this browser. */
 async function subscribeAgain(given) {
   const answer = await fetch('/api/push-devices')
   if (!answer.ok) return
   const { publicKey: applicationServerKey, devices } = await answer.json()
-  // The person who is signed in has not asked for it in this browser, or does not want it any more.
   if (!devices.some(({ isThisDevice }) => isThisDevice)) return given?.unsubscribe()
-  if (!given) await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  await renewPush()
+  const { pushManager } = self.registration
+  await isTaken(given ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
 }
 
-/** Tells the server this browser's present address. Where the person does not want it notified, it is unsubscribed. */
-async function renewPush() {
-  const subscription = await self.registration.pushManager?.getSubscription()
-  if (!subscription) return
+/** Whether the server pushes to this address from now on, or cannot say; otherwise the browser is unsubscribed. */
+async function isTaken(subscription) {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(subscription)
   const { status } = await fetch('/api/push-devices/renew', { method: 'POST', headers, body })
-  if (status === 404) await subscription.unsubscribe()
+  if (status !== 404) return true
+  await subscription.unsubscribe()
+  return false
 }

@@ -37,7 +37,7 @@ export const PUSH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a browser is notified of somebody who did not switch it on there',
     file: DEVICES,
-    text: 'if (before.own.length === 0 || same?.goneAt)',
+    text: 'if ((!same && own.length === 0) || same?.goneAt)',
     replacement: 'if (same?.goneAt)',
     test: { file: DEVICES_TEST, title: 'a person who did not switch it on, or has removed it, is not notified there' },
   },

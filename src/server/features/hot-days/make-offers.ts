@@ -116,6 +116,7 @@ interface OpenOffer extends Omit<Candidate, 'isMadeUp'> {
   chosen: string | null
   /** What is forecast by now; null: nothing that is recent. */
   forecast: number | null
+  isForecastMadeUp: boolean | null
 }
 
 /** Ends offers that nobody has decided about: their day is over, it is not going to be so hot, or the person cannot be rung. Others show the present forecast. */
@@ -151,7 +152,7 @@ function openOffers(db: Db, now: Date, after: number): Promise<OpenOffer[]> {
     )
     .select(['offer.id', 'offer.accountId', 'offer.lovedOneId', 'offer.town', 'offer.day', 'offer.degrees'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber', 'lovedOnes.timezone', 'lovedOnes.hotDaysTown as chosen'])
-    .select('townForecasts.degrees as forecast')
+    .select(['townForecasts.degrees as forecast', 'townForecasts.isMadeUp as isForecastMadeUp'])
     .where('offer.state', '=', 'open')
     .where('offer.id', '>', after)
     .orderBy('offer.id')
@@ -165,7 +166,11 @@ async function review(deps: OffersDeps, trx: Trx, offer: OpenOffer, now: Date): 
   if (state === 'open' && degrees === offer.degrees) return
   const changed = await trx
     .updateTable('hotDayOffers')
-    .set(state === 'open' ? { degrees } : { state })
+    .set(
+      state === 'open'
+        ? { degrees, ...(offer.isForecastMadeUp !== null && { isMadeUp: offer.isForecastMadeUp }) }
+        : { state },
+    )
     .where('id', '=', offer.id)
     .where('state', '=', 'open')
     .returning('id')

@@ -62,6 +62,14 @@ test('what a real source has forecast, and what was offered by it, stays', async
   expect(await cooee.offers(jane)).toHaveLength(1)
 })
 
+test('an offer that is open goes by the source of its present forecast', async () => {
+  await lookAt({ isMadeUp: false })
+  cooee.forecast.days = { [TODAY]: 30, [TOMORROW]: 44 }
+  await lookAt({ isMadeUp: true })
+  await removeMadeUpForecasts(cooee.db)
+  expect(await cooee.db.selectFrom('hotDayOffers').select('id').execute()).toEqual([])
+})
+
 test('an offer that was withdrawn and comes back by a real forecast is a real one', async () => {
   await lookAt({ isMadeUp: true })
   cooee.forecast.days = { [TODAY]: 30, [TOMORROW]: 20 }

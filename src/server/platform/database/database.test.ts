@@ -160,7 +160,7 @@ test('a new connection that cannot be checked is logged and used', async () => {
   const beforeFirstUse = async (connection: typeof database.db) => void (await sql`select none`.execute(connection))
   const db = openDatabase(database.url, { poolSize: 1, log, beforeFirstUse })
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-  expect(lines.join()).toContain('Fail-over of the database not dealt with')
+  expect(lines.join()).toContain('Database fail-over not handled yet')
   await db.destroy()
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
-import { forgetSession, signIn } from './session.ts'
+import { forgetSession, replaceUser, signIn } from './session.ts'
 
 let posted: unknown[]
 beforeEach(() => {
@@ -45,6 +45,13 @@ test('a session that ends by itself ends no notifications, and neither does a re
   await enter(7)
   forgetSession('ended')
   forgetSession('revoked')
+  expect(await posts()).toEqual([])
+})
+
+test('a tab of the person before, which saves something of theirs, ends nobody’s notifications', async () => {
+  await enter(7)
+  localStorage.setItem('cooee-reader', '8')
+  replaceUser(aUser({ id: 7, firstName: 'Janet' }))
   expect(await posts()).toEqual([])
 })
 

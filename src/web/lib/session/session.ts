@@ -55,7 +55,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Keeps who is signed in: in memory, in the persisted store and as the backup token. */
 function enter(user: User, token: string | null) {
-  noteReader(user.id)
+  if (session.status !== 'signed-in' || session.user.id !== user.id) noteReader(user.id)
   storeSession({ user, token, authenticated: true })
   become({ status: 'signed-in', user, token })
 }

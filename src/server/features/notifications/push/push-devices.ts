@@ -45,9 +45,9 @@ export async function listPushDevices(
 }
 
 /**
- * Notifies this browser from now on, in place of what it was notified at before. A browser belongs to one person: who signs in on
- * it and wants it notified takes it over. Refuses an address that is no push service outside (`invalid` on `endpoint`), and more
- * than ten devices that are still there (`conflict`).
+ * Notifies this browser from now on. A browser belongs to one person: who signs in on it and wants it notified takes it over.
+ * Refuses an address that is no push service outside (`invalid` on `endpoint`), and more than ten devices that are still there
+ * (`conflict`).
  */
 export async function addPushDevice(
   deps: PushDeps,
@@ -55,16 +55,31 @@ export async function addPushDevice(
   subscription: AddPushDeviceBody,
   browser: AskingBrowser,
 ): Promise<void> {
-  const endpointHash = await checkedHash(deps, subscription)
+  const written = await sealed(deps, personId, subscription, browser)
+  const { endpointHash } = written
   await deps.db.transaction().execute(async (trx) => {
-    const before = await devicesBefore(trx, personId, endpointHash, browser)
-    await save(deps, trx, personId, { subscription, endpointHash, browser, before })
+    const devices = await lockDevices(trx, personId)
+    const others = devices.filter((device) => device.endpointHash !== endpointHash)
+    const gone = others.filter(({ goneAt }) => goneAt !== null)
+    if (others.length - gone.length >= MAX_PUSH_DEVICES) {
+      throw new AppError('conflict', `We notify ${MAX_PUSH_DEVICES} devices at most. Please remove one first.`)
+    }
+    // What was this browser is listed no more, and those that are gone make room.
+    const isFull = others.length >= MAX_PUSH_DEVICES
+    await remove(trx, isFull ? gone : gone.filter((device) => isOf(browser, device)))
+    await removeOfOthers(trx, personId, endpointHash)
+    await trx
+      .insertInto('pushDevices')
+      .values({ ...written, createdAt: deps.clock.now() })
+      .onConflict((conflict) => conflict.column('endpointHash').doUpdateSet(written))
+      .execute()
   })
 }
 
 /**
- * Notifies this browser at the address that its push service has given it instead. Refuses a browser that the person does not want
- * notified, or whose present address is known to be gone (`not_found`), and an address that is no push service outside.
+ * Notifies this browser at the address that its push service has given it instead; what waits in the outbox for the browser goes
+ * there too. Refuses a browser that the person does not want notified, or whose present address is known to be gone
+ * (`not_found`), and an address that is no push service outside.
  */
 export async function renewPushDevice(
   deps: PushDeps,
@@ -72,86 +87,80 @@ export async function renewPushDevice(
   subscription: AddPushDeviceBody,
   browser: AskingBrowser,
 ): Promise<void> {
-  const endpointHash = await checkedHash(deps, subscription)
+  const written = await sealed(deps, personId, subscription, browser)
+  const { endpointHash } = written
   await deps.db.transaction().execute(async (trx) => {
-    const before = await devicesBefore(trx, personId, endpointHash, browser)
-    const same = before.own.find((device) => device.endpointHash === endpointHash)
-    if (before.own.length === 0 || same?.goneAt) throw notFound('Device')
-    if (!same) await save(deps, trx, personId, { subscription, endpointHash, browser, before })
+    const devices = await lockDevices(trx, personId)
+    const same = devices.find((device) => device.endpointHash === endpointHash)
+    const own = devices.filter((device) => isOf(browser, device))
+    // An app on the desktop may have the cookies of the browser that made it: of two that are there, nobody knows which moved.
+    const present = own.filter(({ goneAt }) => goneAt === null)
+    const moved = same ?? own.find(({ goneAt }) => goneAt !== null) ?? (present.length === 1 ? present[0] : undefined)
+    if ((!same && own.length === 0) || same?.goneAt) throw notFound('Device')
+    if (same && (browser.deviceHash === undefined || isOf(browser, same))) return
+    await removeOfOthers(trx, personId, endpointHash)
+    if (moved) await trx.updateTable('pushDevices').set(written).where('id', '=', moved.id).execute()
+    else
+      await trx
+        .insertInto('pushDevices')
+        .values({ ...written, createdAt: deps.clock.now() })
+        .execute()
   })
 }
 
-async function checkedHash({ push }: PushDeps, { endpoint }: AddPushDeviceBody): Promise<string> {
+/** What is stored of a browser, its address sealed. */
+async function sealed(
+  { sealing, push }: PushDeps,
+  personId: number,
+  { endpoint, keys }: AddPushDeviceBody,
+  { userAgent, deviceHash }: AskingBrowser,
+) {
   const refusal = await push.refusalOf(endpoint)
   if (refusal !== null) throw new AppError('invalid', refusal, { field: 'endpoint' })
-  return hash('sha256', endpoint, 'base64url')
-}
-
-interface DevicesBefore {
-  /** This browser's: it has one address at a time. */
-  own: { id: number; endpointHash: string; createdAt: Date; goneAt: Date | null }[]
-  others: { id: number; goneAt: Date | null }[]
-}
-
-/** Locks the person, so that two at once do not pass the limit. */
-async function devicesBefore(
-  trx: Trx,
-  personId: number,
-  endpointHash: string,
-  { deviceHash }: AskingBrowser,
-): Promise<DevicesBefore> {
-  await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
-  const devices = await trx
-    .selectFrom('pushDevices')
-    .select(['id', 'endpointHash', 'deviceHash', 'createdAt', 'goneAt'])
-    .where('personId', '=', personId)
-    .execute()
-  const isOwn = ({ endpointHash: known, deviceHash: browser }: (typeof devices)[number]) =>
-    known === endpointHash || (deviceHash !== undefined && browser?.equals(deviceHash) === true)
-  return { own: devices.filter(isOwn), others: devices.filter((device) => !isOwn(device)) }
-}
-
-async function save(
-  { clock, sealing }: PushDeps,
-  trx: Trx,
-  personId: number,
-  {
-    subscription: { endpoint, keys },
-    endpointHash,
-    browser: { userAgent, deviceHash },
-    before: { own, others },
-  }: { subscription: AddPushDeviceBody; endpointHash: string; browser: AskingBrowser; before: DevicesBefore },
-): Promise<void> {
-  if (others.filter(({ goneAt }) => goneAt === null).length >= MAX_PUSH_DEVICES) {
-    throw new AppError('conflict', `We notify ${MAX_PUSH_DEVICES} devices at most. Please remove one first.`)
-  }
+  const endpointHash = hash('sha256', endpoint, 'base64url')
   const content: PushSubscriptionKeys = { endpoint, ...keys }
   const { value: subscription, sealedWith } = sealing.sealText(
     'push_devices.subscription',
     { endpointHash },
     JSON.stringify(content),
   )
-  const written = {
-    ...{ personId, subscription, sealedWith, deviceHash: deviceHash ?? null, goneAt: null },
-    device: deviceName(userAgent ?? null).slice(0, MAX_NAME),
-  }
-  // Those that are gone make room. And somebody else's is a row of its own: what waits in the outbox for them finds no device.
-  const gone = others.length >= MAX_PUSH_DEVICES ? others.filter(({ goneAt }) => goneAt !== null) : []
-  const replaced = own.filter((device) => device.endpointHash !== endpointHash)
-  const removed = [...gone, ...replaced].map(({ id }) => id)
+  const device = deviceName(userAgent ?? null).slice(0, MAX_NAME)
+  return { personId, endpointHash, subscription, sealedWith, deviceHash: deviceHash ?? null, device, goneAt: null }
+}
+
+interface StoredDevice {
+  id: number
+  endpointHash: string
+  deviceHash: Buffer | null
+  goneAt: Date | null
+}
+
+/** The person's devices. Locks the person, so that two at once do not pass the limit. */
+async function lockDevices(trx: Trx, personId: number): Promise<StoredDevice[]> {
+  await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute()
+  return trx
+    .selectFrom('pushDevices')
+    .select(['id', 'endpointHash', 'deviceHash', 'goneAt'])
+    .where('personId', '=', personId)
+    .orderBy('id')
+    .execute()
+}
+
+const isOf = ({ deviceHash }: AskingBrowser, device: StoredDevice): boolean =>
+  deviceHash !== undefined && device.deviceHash?.equals(deviceHash) === true
+
+async function remove(trx: Trx, devices: readonly StoredDevice[]): Promise<void> {
+  if (devices.length === 0) return
+  const ids = devices.map(({ id }) => id)
+  await trx.deleteFrom('pushDevices').where('id', 'in', ids).execute()
+}
+
+/** The person gets a row of their own: what waits in the outbox for the one before finds no device. */
+async function removeOfOthers(trx: Trx, personId: number, endpointHash: string): Promise<void> {
   await trx
     .deleteFrom('pushDevices')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('endpointHash', '=', endpointHash), eb('personId', '<>', personId)]),
-        ...(removed.length > 0 ? [eb('id', 'in', removed)] : []),
-      ]),
-    )
-    .execute()
-  await trx
-    .insertInto('pushDevices')
-    .values({ ...written, endpointHash, createdAt: own[0]?.createdAt ?? clock.now() })
-    .onConflict((conflict) => conflict.column('endpointHash').doUpdateSet(written))
+    .where('endpointHash', '=', endpointHash)
+    .where('personId', '<>', personId)
     .execute()
 }
 

@@ -151,13 +151,57 @@ describe('the devices of a person', () => {
     test('it is notified there, in place of the address before, also where that is known to be gone', async () => {
       await addHere()
       await add(jane)
-      const [before, other] = await rows(jane)
-      await refuseAll()
-      cooee.clock.advance(1000)
+      for (const isGone of [false, true]) {
+        const [before, other] = await rows(jane)
+        if (isGone) await refuseAll()
+        cooee.clock.advance(1000)
+        expect(await renew(jane)).toBe(204)
+        // The same row: what waits in the outbox goes to the new address.
+        const after = await rows(jane)
+        expect(after).toMatchObject([{ id: before?.id, goneAt: null, createdAt: before?.createdAt }, { id: other?.id }])
+        expect(after[0]?.endpointHash).not.toBe(before?.endpointHash)
+      }
+    })
+
+    test('a push that its former address refuses meanwhile is tried again at the new one', async () => {
+      await addHere()
+      const [{ id: deviceId }] = (await devices(jane)) as [{ id: number }]
+      const push = scriptedPush()
+      const send = () =>
+        sendPush(
+          { ...cooee, push },
+          {
+            ...{ deviceId, personId: jane.user.id, isUrgent: false },
+            content: { title: 'For Jane', body: '', navigate: '/', topic: 'test' },
+          },
+        )
+      const { send: hand } = push
+      push.send = async (outgoing) => {
+        await renew(jane)
+        await hand(outgoing)
+        return { kind: 'gone', reason: 'The push service answered 410' }
+      }
+      expect((await send()).kind).toBe('unreachable')
+      push.send = hand
+      expect((await send()).kind).toBe('accepted')
+      const [first, second] = push.sent.map(({ to }) => to.endpoint)
+      expect(first).not.toBe(second)
+    })
+
+    test('with another token than before, it is known by the new one', async () => {
+      const body = aSubscription()
+      await add(jane, body)
+      expect(await renew(jane, body)).toBe(204)
+      const list = await cooee.request('GET', '/api/push-devices', undefined, from(jane))
+      expect(list.json().devices).toMatchObject([{ isThisDevice: true }])
+    })
+
+    test('two apps with the token of one browser are both notified, and stay so', async () => {
+      const [browser, app] = [await addHere(), await addHere()]
+      for (const body of [browser, app, browser]) expect(await renew(jane, body)).toBe(204)
+      expect(await rows(jane)).toHaveLength(2)
       expect(await renew(jane)).toBe(204)
-      const after = await rows(jane)
-      expect(after).toMatchObject([{ id: other?.id }, { goneAt: null, createdAt: before?.createdAt }])
-      expect(after.map(({ endpointHash }) => endpointHash)).not.toContain(before?.endpointHash)
+      expect(await rows(jane)).toHaveLength(3)
     })
 
     test('at an address that is known to be gone it is not notified, and at a known one nothing changes', async () => {
@@ -196,10 +240,11 @@ describe('the devices of a person', () => {
       expect(await rows(jane)).toHaveLength(1)
     })
 
-    test('a browser that subscribes afresh is listed once', async () => {
+    test('a browser that is gone and subscribes afresh is listed once', async () => {
       await addHere()
+      await refuseAll()
       await addHere()
-      expect(await rows(jane)).toHaveLength(1)
+      expect(await rows(jane)).toMatchObject([{ goneAt: null }])
     })
   })
 

@@ -59,13 +59,14 @@ export async function sendPush(
   const urgency = isUrgent ? 'high' : 'normal'
   const outcome = await push.send({ to, payload, ttlSeconds: PUSH_GOOD_FOR_SECONDS, urgency, topic })
   if (outcome.kind === 'gone') {
-    // By its address too: the browser may have given another one meanwhile.
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('pushDevices')
       .set({ goneAt: clock.now() })
       .where('id', '=', deviceId)
       .where('endpointHash', '=', endpointHash)
-      .execute()
+      .executeTakeFirst()
+    // Its browser has given another address meanwhile, or is no device any more, which the next try finds.
+    if (numUpdatedRows === 0n) return { kind: 'unreachable', reason: 'The address of the device has changed' }
   }
   if (outcome.kind === 'accepted') {
     await db.updateTable('pushDevices').set({ lastSentAt: clock.now() }).where('id', '=', deviceId).execute()

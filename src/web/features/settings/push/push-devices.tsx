@@ -71,6 +71,8 @@ function SwitchOn({ publicKey }: { publicKey: string }) {
   const client = useQueryClient()
   const add = useMutation({
     mutationFn: async () => {
+      // Its push service may know the one that is there no more.
+      await browserPush.unsubscribe()
       const subscription = await browserPush.subscribe(publicKey)
       return subscription && api.post(pushDevicesSchema, '/api/push-devices', subscription)
     },
