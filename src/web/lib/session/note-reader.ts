@@ -1,10 +1,10 @@
 import { notifyWorker } from './notify-worker.ts'
 import { quietly } from './session-storage.ts'
 
-/** Whose session was last in this browser: their number. Stays when a session ends by itself. */
+/** Who signed in last in this browser: their number. Stays when a session ends by itself. */
 const READER_KEY = 'cooee-reader'
 
-/** A session begins or goes on: notifications for a person who used this browser before, and did not sign out, end. */
+/** Somebody signs in: notifications for a person who used this browser before, and did not sign out, end. */
 export function noteReader(personId: number): void {
   quietly(() => {
     const reader = String(personId)

@@ -55,13 +55,13 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Keeps who is signed in: in memory, in the persisted store and as the backup token. */
 function enter(user: User, token: string | null) {
-  if (session.status !== 'signed-in' || session.user.id !== user.id) noteReader(user.id)
   storeSession({ user, token, authenticated: true })
   become({ status: 'signed-in', user, token })
 }
 
 /** Keeps what a login or registration answered. */
 export function signIn({ user, token }: Auth): void {
+  noteReader(user.id)
   enter(user, token)
 }
 
