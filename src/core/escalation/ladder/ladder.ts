@@ -48,7 +48,7 @@ export interface Ladder {
   roundStartsAt: Date
   /** How many pauses between rounds there were. */
   pauses: number
-  /** More phones are to be rung than can be: people who can be sent a message are not rung for now, unless help was requested. */
+  /** More rings are queued than the rate allows: people who can be sent a message are not rung for now, unless help was requested. */
   isAtCapacity: boolean
   /** Until when no contact is rung, only sent messages; null where they may be. */
   ringsDelayedUntil?: Date | null
@@ -193,7 +193,7 @@ function plannedNotifications(ladder: Ladder, timing: EscalationTiming, now: num
 
 const REACHABILITIES: readonly Reachability[] = ['now', 'later', 'last']
 
-/** In the order of the list, those first who can be reached now. Who was notified in this round keeps their place before all others. */
+/** In the order of the list, those first who can be reached now. Anybody already notified in this round stays first. */
 function reachableFirst(
   contacts: readonly PersonInOrder[],
   isNotified: (contact: PersonInOrder) => boolean,
@@ -203,7 +203,7 @@ function reachableFirst(
   return contacts.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Contacts in their order; who is rung last is in it again for that, behind all others. */
+/** Contacts in their order. One who is rung last is there twice: for the text in their place, and at the end for the ring. */
 function inOrderOfContact(
   contacts: readonly PersonInOrder[],
   { expedited, isDelayed }: { expedited: boolean; isDelayed: boolean },

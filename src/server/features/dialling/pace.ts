@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { type FailoverDeps, handleFailover, IS_OTHER_TIMELINE } from './failover.ts'
 
-/** How much later than at its slot a call may be dialled without moving the next. None where calls are seldom dialled: a late timer costs nothing there. */
+/** How far past its permit a call may be dialled without delaying the next. None where calls are seldom dialled: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
   return callsPerSecond > FAST ? 20 : 0
 }
@@ -26,7 +26,7 @@ export function aheadMs(callsPerSecond: number): number {
 /** Above this rate, in calls a second, calls are sent in a stream. */
 const FAST = 10
 
-/** While one number waits for its next permit, what falls due for another one waits at most so long to be seen. */
+/** While one number waits for its next permit, what falls due for another one is noticed within this long. */
 const OTHERS_AGAIN_MS = 200
 
 export interface PaceDeps extends FailoverDeps {

@@ -23,7 +23,7 @@ export interface NewMessage {
   sentFrom?: string | null
   /** Whom it is written to, where they sign in: it goes with their login. */
   personId?: number | null
-  /** News of the family, to its member `personId`: it does not leave for somebody who belongs to it no more. */
+  /** News of the family, to its member `personId`: it is not sent to somebody who has left the family. */
   isForMember?: boolean
   /** The text opens something (a reset link): it is blanked once a mail server has it. */
   isSecret?: boolean

@@ -215,7 +215,7 @@ async function concludeAway(
 const isUnansweredText = ({ asksBy }: LockedAttempt, { outcome }: Conclusion): boolean =>
   asksBy === 'text' && outcome === 'no_answer'
 
-/** Whether the call may have gone on in a way that is lost: it is not rung again. */
+/** Whether the rest of the call may have been lost: then it is not rung again. */
 function isAnswerLost(attempt: LockedAttempt, end: Conclusion): boolean {
   if (end.mayHaveGoneOn) return !isConclusive(end.outcome)
   return attempt.response === null && !isConclusive(end.outcome) && mayHaveLostAnswer(attempt, end.endedStatus)

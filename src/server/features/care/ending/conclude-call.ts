@@ -108,7 +108,7 @@ async function raiseOrResolveIncident(deps: CareDeps, trx: Trx, call: EndingCall
   }
   const { id: answeredCallId, lovedOneId, name } = call
   const at = ending.answeredAt ?? undefined
-  // A person who has been reached need not be rung for what was not placed before.
+  // A person who has been reached does not need a catch-up call any more.
   await endCatchUpBetweenTries(deps, trx, call, ending)
   await Promise.all([
     dropCatchUp(trx, lovedOneId, at),

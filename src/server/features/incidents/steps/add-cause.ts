@@ -104,7 +104,7 @@ async function causeOfCall(trx: Trx, callId: number | null) {
   return trx.selectFrom('incidentCauses').select(CAUSE_COLUMNS).where('callId', '=', callId).executeTakeFirst()
 }
 
-/** The state of an incident of which people are only now notified, or notified again. */
+/** The first state of an escalation that starts, or starts again. */
 function escalationStart({ cause, headline, detail, callId, ...rest }: NewCause, now: Date) {
   const contactsFrom = rest.contactsFrom ?? null
   const firstAt = contactsFrom ?? now

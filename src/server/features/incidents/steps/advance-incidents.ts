@@ -168,7 +168,7 @@ async function step(
       const person = people.find(({ id }) => id === next.incidentPersonId)
       if (!person) throw new Error(`Incident ${incident.id} has no person ${next.incidentPersonId}`)
       const alertId = await notifyByChannel(deps, trx, incident, { person, people, channel: next.channel })
-      // A step that could not be written would be due again at once, and for ever.
+      // A step that could not be written would be due again at once, in an endless loop.
       if (alertId === null) throw new Error(`Incident ${incident.id} has notified person ${person.id} of it before`)
       const { incidentPersonId, channel } = next
       const notified = [

@@ -212,7 +212,7 @@ async function note(deps: DeliveryDeps, message: Message, result: SendResult): P
       return giveUp(deps, message, result.reason)
     case 'not_needed':
       log.info({ messageId: message.id, channel: message.channel }, 'Message not needed any more; dropped')
-      // Nobody waits for it: what would follow from its failure does not.
+      // Nothing depends on this message, so no step follows from its failure.
       await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
       return
     case 'over_limit':
@@ -224,7 +224,10 @@ async function note(deps: DeliveryDeps, message: Message, result: SendResult): P
     case 'unreachable':
       return tryLater(deps, message, result.reason, result.retryAfterSeconds)
     case 'claim_expired':
-      log.warn({ messageId: message.id, channel: message.channel }, 'Message claim expired; retrying')
+      log.warn(
+        { messageId: message.id, channel: message.channel },
+        'Message claim expired; left to the search for messages without a job',
+      )
   }
 }
 
