@@ -44,14 +44,14 @@ function scrollDownTo(top: number): void {
   })
   const waiting = new AbortController()
   const { signal } = waiting
-  const limit = window.setTimeout(() => stopWaiting(), WAITS_FOR_CONTENT_MS)
+  const limit = setTimeout(() => stopWaiting(), WAITS_FOR_CONTENT_MS)
   stopWaiting = () => {
     growth.disconnect()
     waiting.abort()
-    window.clearTimeout(limit)
+    clearTimeout(limit)
     stopWaiting = () => {}
   }
-  for (const event of TAKES_OVER) window.addEventListener(event, () => stopWaiting(), { signal, passive: true })
+  for (const event of TAKES_OVER) addEventListener(event, () => stopWaiting(), { signal, passive: true })
   growth.observe(document.body)
 }
 
@@ -60,9 +60,9 @@ const isReached = (top: number) => window.scrollY > top - 1
 
 /** Scrolls for the browser, which would do it before the screen is there; but leaves it a reload and other sites. */
 export function takeOverScrolling(currentPlace: () => Place): void {
-  window.history.scrollRestoration = 'manual'
-  window.addEventListener('pagehide', () => {
-    window.history.scrollRestoration = 'auto'
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto'
     rememberScroll(currentPlace())
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify([...positions]))
@@ -70,7 +70,7 @@ export function takeOverScrolling(currentPlace: () => Place): void {
       // Then the next page starts at its top.
     }
   })
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) window.history.scrollRestoration = 'manual'
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) history.scrollRestoration = 'manual'
   })
 }

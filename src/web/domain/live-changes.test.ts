@@ -87,3 +87,19 @@ test('a burst of changes is loaded once at a time, and never before its last cha
   await refreshed
   expect(loads).toHaveLength(2)
 })
+
+test('while somebody signs out, a change loads nothing: it would be refused', async () => {
+  await look(queryKeys.upcomingCalls)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const signingOut = client
+    .getMutationCache()
+    .build(client, { mutationKey: queryKeys.signOut, mutationFn: () => promise })
+    .execute(undefined)
+  const refresh = refresher(client)
+  await refresh(['calls'])
+  expect(loads).toEqual([])
+  resolve()
+  await signingOut
+  await refresh(['calls'])
+  expect(loads).toEqual(['calls upcoming'])
+})

@@ -33,7 +33,8 @@ export function refresher(client: QueryClient): (topics: readonly ChangeTopic[])
     for (const topic of topics) waiting.add(topic)
     if (loading) return
     loading = true
-    while (waiting.size > 0) {
+    // Who signs out would be refused what is asked for; where that fails, everything is loaded again.
+    while (waiting.size && !client.isMutating({ mutationKey: queryKeys.signOut })) {
       const queryKey = waiting.has('activity') ? [] : queryKeys.calls
       waiting.clear()
       await client.invalidateQueries({ queryKey, predicate: followsChanges })

@@ -22,6 +22,8 @@ export const queryKeys = {
   members: ['members'],
   invitations: ['invitations'],
   ownNumber: ['own-number'],
+  /** A mutation: while it runs, nothing is loaded again. */
+  signOut: ['sign-out'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 
 /** After a call was saved, skipped, cancelled or rung: every list that shows calls, and what is counted from them. */

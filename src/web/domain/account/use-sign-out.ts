@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '#web/domain/query-keys.ts'
 import { ApiError, api, errorText } from '#web/lib/http/api-client.ts'
 import { forgetSession } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/overlay/toast.tsx'
@@ -16,6 +17,7 @@ async function endSession(): Promise<void> {
 export function useSignOut() {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: queryKeys.signOut,
     // What the screens are still asking for would be refused once the session is over.
     onMutate: () => queryClient.cancelQueries(),
     mutationFn: endSession,

@@ -23,7 +23,7 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
   presses_hash: 'Presses #',
   reception: 'Reception, then silence',
   second_thought: 'Fine, then “had a fall”',
-  declines: 'Would rather not be called (9)',
+  declines: 'Says no to calls (9)',
   agrees_late: 'Agrees to calls at the third',
   stops_calls: 'Agrees, then presses 9 twice',
   talks: 'Chats, then goodbye',
@@ -38,7 +38,7 @@ export const REPLY_WORDS: Record<QuestionReply, string> = {
   ok: 'replies OK',
   help: 'replies HELP',
   nothing: 'replies nothing',
-  gibberish: 'replies words nobody understands',
+  gibberish: 'replies nonsense',
   stop: 'replies STOP',
   late: 'replies OK after 20 minutes',
 }
@@ -58,7 +58,7 @@ export function shortNameOf(phone: SandboxPhone): string {
 /** What Cooee has to do with them. */
 export function roleOf({ owners }: SandboxPhone): string {
   const [owner] = owners
-  if (!owner) return 'Nobody that Cooee knows'
+  if (!owner) return 'Nobody we know'
   return ROLE_WORDS[owner.role](owner)
 }
 const ROLE_WORDS: Record<PhoneOwner['role'], (owner: PhoneOwner) => string> = {
