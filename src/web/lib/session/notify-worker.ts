@@ -1,8 +1,9 @@
 /**
- * Has the service worker (`public/sw.js`) do something; nothing where there is none. `left` removes the notifications that it
- * shows, the badge and its subscription: somebody has signed out, or another person uses this browser now. A session that ends
- * by its date is no signing out: its notifications stay. `renew` tells the server the present address of this browser at its
- * push service.
+ * Posts a message to the service worker (`public/sw.js`), if there is one.
+ *
+ * - `left`: somebody signed out, or another person signed in. The worker closes its notifications, clears the badge and
+ *   unsubscribes. Not sent when a session expires: its notifications go on.
+ * - `renew`: the worker sends this browser's current push address to the server.
  */
 export function notifyWorker(message: 'left' | 'renew'): void {
   navigator.serviceWorker

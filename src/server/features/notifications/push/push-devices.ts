@@ -64,7 +64,7 @@ export async function addPushDevice(
     if (others.length - gone.length >= MAX_PUSH_DEVICES) {
       throw new AppError('conflict', `We notify ${MAX_PUSH_DEVICES} devices at most. Please remove one first.`)
     }
-    // What was this browser is listed no more, and those that are gone make room.
+    // Replaces this browser's own gone rows; at the limit, all gone rows make room.
     const isFull = others.length >= MAX_PUSH_DEVICES
     await remove(trx, isFull ? gone : gone.filter((device) => isOf(browser, device)))
     await removeOfOthers(trx, personId, endpointHash)
@@ -93,7 +93,7 @@ export async function renewPushDevice(
     const devices = await lockDevices(trx, personId)
     const same = devices.find((device) => device.endpointHash === endpointHash)
     const own = devices.filter((device) => isOf(browser, device))
-    // An app on the desktop may have the cookies of the browser that made it: of two that are there, nobody knows which moved.
+    // A desktop web app may share its browser's cookies: with two live rows we cannot tell which one moved, so both stay.
     const present = own.filter(({ goneAt }) => goneAt === null)
     const moved = same ?? own.find(({ goneAt }) => goneAt !== null) ?? (present.length === 1 ? present[0] : undefined)
     if ((!same && own.length === 0) || same?.goneAt) throw notFound('Device')
