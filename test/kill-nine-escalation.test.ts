@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
@@ -160,7 +161,13 @@ const untilItEnds = ({ db }: Emergency) =>
         )
         .executeTakeFirstOrThrow()
       const incident = await db.selectFrom('incidents').selectAll().executeTakeFirst()
-      const unsent = await db.selectFrom('messages').select('id').where('sentAt', 'is', null).execute()
+      // A text of a round that is late is dropped once the next round says the same.
+      const unsent = await db
+        .selectFrom('messages')
+        .select('id')
+        .where('sentAt', 'is', null)
+        .where((eb) => eb.or([eb('error', 'is', null), eb('error', '<>', NOT_NEEDED)]))
+        .execute()
       const ringing = await db.selectFrom('alertCalls').select('alertId').where('state', '<>', 'ended').execute()
       return open === 0 && unsent.length === 0 && ringing.length === 0 && incident
     },
@@ -177,6 +184,16 @@ async function alertsOf({ db }: Emergency, name: string): Promise<string[]> {
     .execute()
   return alerts.map(({ purpose, channel, round }) => `${purpose} ${channel} ${round}`)
 }
+
+/** Which alerts by message of the last round were dropped. */
+const droppedInLastRound = ({ db }: Emergency) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('messages', 'messages.id', 'alerts.messageId')
+    .select(['alerts.purpose', 'alerts.channel', 'messages.recipient'])
+    .where('messages.failedAt', 'is not', null)
+    .where((eb) => eb.or([eb('alerts.purpose', '<>', 'alert'), eb('alerts.round', '=', 3)]))
+    .execute()
 
 const eventsOf = async ({ db }: Emergency, event: string) =>
   (await db.selectFrom('events').select('id').where('event', '=', event).execute()).length
@@ -210,6 +227,7 @@ describe.concurrent.each(killSeeds())(
         expect(incident).toMatchObject({ status: 'unresolved', endedAt: null })
         const rounds = [1, 2, 3].flatMap((round) => [`alert sms ${round}`, `alert call ${round}`])
         for (const name of ['Contact 1', 'Contact 2']) expect(await alertsOf(emergency, name)).toEqual(rounds)
+        expect(await droppedInLastRound(emergency), 'what no later round says').toEqual([])
         const holder = await alertsOf(emergency, 'Robyn')
         const own = [1, 2, 3].flatMap((round) => ['email', 'sms', 'call'].map((channel) => `alert ${channel} ${round}`))
         expect(holder.filter((alert) => alert.startsWith('alert')).sort()).toEqual(own.sort())

@@ -53,6 +53,56 @@ function asDueWork(name: string): Pick<Drill, 'fallsDue' | 'effect' | 'done'> {
   }
 }
 
+/** Its row is written, and its job is this one. */
+async function aMessage(fields: Partial<NewMessage>): Promise<{ messageId: number }> {
+  const message = {
+    ...{ channel: 'email', recipient: 'jane@example.com', subject: 'News', text: 'All is well' },
+    ...{ createdAt: care.clock.now(), ...fields },
+  } as NewMessage
+  const id = await care.db.transaction().execute((trx) => enqueueMessage(care.jobs, trx, message))
+  if (id === null) throw new Error('The message had been written before')
+  return { messageId: id }
+}
+
+const delivering = (fields: Partial<NewMessage>): Drill => ({
+  fallsDue: () => aMessage(fields),
+  needs: 'messages',
+  effect: async ({ sent }) => [
+    new Set(sent).size,
+    await count(care.db.selectFrom('messages').select('id').where('sentAt', 'is not', null)),
+  ],
+  done: [1, 1],
+  times: ({ sent }) => sent.length,
+})
+const aPush = async () => {
+  const { id } = await care.db
+    .insertInto('pushDevices')
+    .values({
+      ...{ personId: account.personId, endpointHash: 'hash', device: 'Chrome on Android' },
+      subscription: JSON.stringify({ endpoint: 'https://push.example/1', p256dh: '', auth: '' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const content = { title: 'News', body: 'Tap', navigate: 'https://cooee.example/', topic: 'test' }
+  return aMessage({
+    channel: 'push',
+    personId: account.personId,
+    recipient: String(id),
+    subject: null,
+    text: JSON.stringify(content),
+  })
+}
+const TEXT = { channel: 'sms', recipient: SUSAN, subject: null } as const
+
+/** Its job was lost. */
+const withoutJob = (drill: Drill): Drill => ({
+  ...drill,
+  async fallsDue(worker) {
+    await drill.fallsDue(worker)
+    return later(5 * MINUTE)
+  },
+})
+
 export const POLL_LOOP_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
   'find due calls': {
     fallsDue: () => later(HOUR),
@@ -122,6 +172,9 @@ export const POLL_LOOP_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
       ),
     done: 1,
   },
+  'deliver mails without a job': withoutJob(delivering({})),
+  'deliver texts without a job': withoutJob(delivering(TEXT)),
+  'deliver pushes without a job': withoutJob({ ...delivering({}), fallsDue: aPush }),
   'deliver webhooks': {
     async fallsDue() {
       const webhook = { name: 'Ward board', url: 'https://receiver.example/', events: ['call.completed'] }
@@ -137,47 +190,6 @@ export const POLL_LOOP_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
     times: ({ receiver }) => receiver.sent.length,
   },
 }
-
-/** Its row is written, and its job is this one. */
-async function aMessage(fields: Partial<NewMessage>): Promise<{ messageId: number }> {
-  const message = {
-    ...{ channel: 'email', recipient: 'jane@example.com', subject: 'News', text: 'All is well' },
-    ...{ createdAt: care.clock.now(), ...fields },
-  } as NewMessage
-  const id = await care.db.transaction().execute((trx) => enqueueMessage(care.jobs, trx, message))
-  if (id === null) throw new Error('The message had been written before')
-  return { messageId: id }
-}
-
-const delivering = (fields: Partial<NewMessage>): Drill => ({
-  fallsDue: () => aMessage(fields),
-  needs: 'messages',
-  effect: async ({ sent }) => [
-    new Set(sent).size,
-    await count(care.db.selectFrom('messages').select('id').where('sentAt', 'is not', null)),
-  ],
-  done: [1, 1],
-  times: ({ sent }) => sent.length,
-})
-const aPush = async () => {
-  const { id } = await care.db
-    .insertInto('pushDevices')
-    .values({
-      ...{ personId: account.personId, endpointHash: 'hash', device: 'Chrome on Android' },
-      subscription: JSON.stringify({ endpoint: 'https://push.example/1', p256dh: '', auth: '' }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const content = { title: 'News', body: 'Tap', navigate: 'https://cooee.example/', topic: 'test' }
-  return aMessage({
-    channel: 'push',
-    personId: account.personId,
-    recipient: String(id),
-    subject: null,
-    text: JSON.stringify(content),
-  })
-}
-const TEXT = { channel: 'sms', recipient: SUSAN, subject: null } as const
 
 /** A payment whose event was lost. */
 async function aPayer({ payments }: Worker): Promise<{ customerId: string }> {
@@ -322,13 +334,6 @@ const mailsAbout = (words: string) =>
   count(care.db.selectFrom('messages').select('id').where('subject', 'like', `%${words}%`))
 
 export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
-  'deliver messages without a job': {
-    ...delivering({}),
-    async fallsDue() {
-      await aMessage({})
-      return later(5 * MINUTE)
-    },
-  },
   'send summaries': {
     async fallsDue() {
       const summary = { frequency: 'daily', hour: 8 } as const

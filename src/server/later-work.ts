@@ -64,6 +64,9 @@ export const LATER_WORK = [
   { name: 'cancel ringing alerts', mechanism: 'poll loop', notifies: 'admins' },
   { name: 'report late calls', mechanism: 'poll loop', notifies: 'admins', delays: true },
   { name: 'record the heartbeat', mechanism: 'poll loop', notifies: 'admins' },
+  { name: 'deliver mails without a job', mechanism: 'poll loop', notifies: 'admins', delays: true },
+  { name: 'deliver texts without a job', mechanism: 'poll loop', notifies: 'admins', delays: true },
+  { name: 'deliver pushes without a job', mechanism: 'poll loop', notifies: 'admins' },
   { name: 'deliver webhooks', mechanism: 'poll loop', notifies: 'admins' },
 
   {
@@ -83,7 +86,6 @@ export const LATER_WORK = [
   { name: 'converge-subscription', mechanism: 'job', notifies: 'admins' },
   { name: 'summarise-talk', mechanism: 'job', notifies: 'admins' },
 
-  { name: 'deliver messages without a job', mechanism: 'scheduled', notifies: 'admins', delays: true },
   { name: 'send summaries', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'send weekly letters', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'lapse trials and payments', mechanism: 'scheduled', notifies: 'admins' },

@@ -24,7 +24,6 @@ import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
 import { deleteOldOffers, offerHotDays } from './features/hot-days/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
-import { type DeliveryDeps, deliverMessagesWithoutJob } from './features/messages/public.ts'
 import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
 import { sendLetters, sendSummaries } from './features/summaries/public.ts'
 import { deleteOldDrafts, deleteOldVoiceCalls } from './features/voices/public.ts'
@@ -51,16 +50,11 @@ const DELETIONS: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   foldRemovedCallCounts,
 }
 
-/** Recurring work besides the calls themselves. Calls, incidents and webhooks have their own loops. */
-export function scheduledWork(parts: WorkerParts, delivery: DeliveryDeps): ScheduledWork[] {
+/** Recurring work besides the calls themselves. Calls, incidents, messages and webhooks have their own loops. */
+export function scheduledWork(parts: WorkerParts): ScheduledWork[] {
   const { care, billing, recordings, texts, keepCallsMonths } = parts
   const endSubscription = (accountId: number) => endSubscriptionForGood(billing, accountId)
   const work: ScheduledWork[] = [
-    {
-      name: 'deliver messages without a job',
-      cron: EVERY_MINUTE,
-      run: (isStopped) => deliverMessagesWithoutJob(delivery, isStopped),
-    },
     { name: 'send summaries', cron: EVERY_MINUTE, run: () => sendSummaries(care) },
     { name: 'send weekly letters', cron: EVERY_MINUTE, run: () => sendLetters({ ...care, keepCallsMonths }) },
     {

@@ -30,9 +30,9 @@ import {
 } from '#server/features/incidents/public.ts'
 import {
   DELIVERY_TIMEOUTS,
-  deliverMessagesWithoutJob,
   deliveryHandlers,
   enqueueMessage,
+  messagePollLoops,
   textProviderEvents,
 } from '#server/features/messages/public.ts'
 import { maintainRecordings } from '#server/features/recordings/maintain-recordings.ts'
@@ -146,6 +146,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     voice: voiceDialHandler(deps),
   }
   const alertDialler = createAlertDialler(incidents)
+  const withoutJob = messagePollLoops(delivery)
   const pollers: Record<PollName, () => Promise<unknown>> = {
     async dispatching() {
       dispatcher.wake()
@@ -157,7 +158,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     cancellingRings: () => cancelRingingAlerts(incidents),
     watching: () => notifyOfLateCalls(deps),
     jobs: () => runDueJobs(parts.queue, handlers, clock.now()),
-    messagesWithoutJob: () => deliverMessagesWithoutJob(delivery),
+    messagesWithoutJob: () => Promise.all(withoutJob.loops.map(({ poll }) => poll(() => false))),
     recordings: () => maintainRecordings(recordings),
     lostTexts: () => findLostTexts(deps, texts),
   }

@@ -27,7 +27,7 @@ export const EVERY_MS: Readonly<Record<PollName, number>> = {
   cancellingRings: 1_000,
   watching: 30_000,
   jobs: 500,
-  messagesWithoutJob: 60_000,
+  messagesWithoutJob: 1_000,
   recordings: 60_000,
   lostTexts: 60_000,
 }

@@ -16,7 +16,12 @@ import {
   reportConcern,
 } from '../../features/care/public.ts'
 import { alertDialHandler, isAlertStillNeeded } from '../../features/incidents/public.ts'
-import { type DeliveryDeps, deliveryHandlers, mailAdminsOfFailure } from '../../features/messages/public.ts'
+import {
+  type DeliveryDeps,
+  deliveryHandlers,
+  mailAdminsOfFailure,
+  messagePollLoops,
+} from '../../features/messages/public.ts'
 import { recordingHandlers } from '../../features/recordings/public.ts'
 import { giveUpSummary, summariseTalkHandler, summariseTalkJob } from '../../features/talks/public.ts'
 import { voiceDialHandler } from '../../features/voices/public.ts'
@@ -72,8 +77,8 @@ export function workOf(parts: WorkerParts, dispatcher: Dispatcher): WorkerWork {
       }),
       convergeSubscriptionHandler(billing),
     ],
-    scheduled: scheduledWork(parts, delivery),
-    sets: [carePollLoops(care, dispatcher, dialHandlers), webhookPollLoops(webhooks)],
+    scheduled: scheduledWork(parts),
+    sets: [carePollLoops(care, dispatcher, dialHandlers), messagePollLoops(delivery), webhookPollLoops(webhooks)],
   }
 }
 

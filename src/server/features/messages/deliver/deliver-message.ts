@@ -128,7 +128,7 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<SendResul
   if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
   const providerId = answer.kind === 'found' ? await takeFoundText(deps, message, answer.found) : undefined
   if (providerId === undefined) return sendIfWanted(deps, message)
-  deps.log.info({ messageId: message.id, providerId }, 'Text whose answer was lost found at the provider')
+  deps.log.info({ messageId: message.id, providerId }, 'Provider already has this text; not sending it again')
   return { kind: 'found' }
 }
 
@@ -224,10 +224,7 @@ async function note(deps: DeliveryDeps, message: Message, result: SendResult): P
     case 'unreachable':
       return tryLater(deps, message, result.reason, result.retryAfterSeconds)
     case 'claim_expired':
-      log.warn(
-        { messageId: message.id, channel: message.channel },
-        'Message claim expired; left to the search for messages without a job',
-      )
+      log.warn({ messageId: message.id, channel: message.channel }, 'Message claim expired; retrying when it ends')
   }
 }
 

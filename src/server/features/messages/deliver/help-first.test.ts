@@ -57,7 +57,7 @@ test('messages without a job about a request for help are delivered first, then 
   clock.advance(1_000)
   const help = await aMessage({ ...HELP, createdAt: clock.now() })
   clock.advance(10 * 60_000)
-  await deliverMessagesWithoutJob(deps)
+  await deliverMessagesWithoutJob(deps, 'email')
   const first = mails.slice(0, 10).map(({ messageId }) => messageId)
   expect(first).toEqual(expect.arrayContaining([help, urgent]))
   expect(mails.map(({ messageId }) => messageId)).toEqual(expect.arrayContaining(ordinary))

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryResult } from '#server/adapters/delivery.ts'
+import { runPollLoop } from '#server/platform/work/poll-loop.ts'
 import {
   aMessage,
   clock,
@@ -15,10 +16,16 @@ import {
 } from '#test/delivery-fixture.ts'
 import type { NewMessage } from '../enqueue-message.ts'
 import { deliverMessage } from './deliver-message.ts'
-import { deliverMessagesWithoutJob } from './deliver-messages-without-job.ts'
+import { messagePollLoops } from './deliver-messages-without-job.ts'
 import { textProviderEvents } from './text-provider-events.ts'
 
 setUpDelivery()
+
+/** Once, each of the loops that deliver messages without a job. Returns how many messages they processed. */
+async function pollOnce(): Promise<number> {
+  const counts = await Promise.all(messagePollLoops(deps).loops.map(({ poll }) => poll(() => false)))
+  return counts.reduce<number>((sum, count) => sum + Number(count), 0)
+}
 
 describe('workers that are delayed after their claim', () => {
   test('a worker that is delayed after its claim does not send: the next worker after the claim does, and nobody is notified twice', async () => {
@@ -32,7 +39,7 @@ describe('workers that are delayed after their claim', () => {
     expect(await stored(messageId)).toMatchObject({ sentAt: null, failedAt: null })
     deps.isStillNeeded = async () => true
     clock.advance(60_000)
-    await deliverMessagesWithoutJob(deps)
+    await pollOnce()
     expect(mails).toHaveLength(1)
   })
 
@@ -60,10 +67,10 @@ describe('messages without a job', () => {
   test('messages without a job are delivered two minutes after they were due, once', async () => {
     const messageId = await aForgottenMessage()
     clock.advance(119_000)
-    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
+    expect(await pollOnce()).toBe(0)
     clock.advance(1_000)
-    expect(await Promise.all([deliverMessagesWithoutJob(deps), deliverMessagesWithoutJob(deps)])).toContain(1)
-    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
+    expect(await Promise.all([pollOnce(), pollOnce()])).toContain(1)
+    expect(await pollOnce()).toBe(0)
     expect(mails).toHaveLength(1)
     expect(await stored(messageId)).toMatchObject({ sentAt: clock.now() })
   })
@@ -73,9 +80,9 @@ describe('messages without a job', () => {
     const claimedUntil = new Date(clock.now().getTime() + 240_000)
     await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
     clock.advance(180_000)
-    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
+    expect(await pollOnce()).toBe(0)
     clock.set(claimedUntil)
-    expect(await deliverMessagesWithoutJob(deps)).toBe(1)
+    expect(await pollOnce()).toBe(1)
     expect(mails).toHaveLength(1)
   })
 
@@ -90,9 +97,9 @@ describe('messages without a job', () => {
     jobs.sent.length = 0
     expect(mails).toHaveLength(8)
     clock.set(next)
-    expect(await deliverMessagesWithoutJob(deps)).toBe(0)
+    expect(await pollOnce()).toBe(0)
     clock.advance(120_000)
-    expect(await deliverMessagesWithoutJob(deps)).toBe(1)
+    expect(await pollOnce()).toBe(1)
     expect(mails).toHaveLength(9)
     await database.db.deleteFrom('messages').execute()
   })
@@ -111,10 +118,16 @@ describe('messages without a job', () => {
     await aForgottenMessage()
     await aForgottenMessage({ channel: 'sms', recipient: '+61491570156' })
     clock.advance(120_000)
-    const round = deliverMessagesWithoutJob(deps)
+    const loops = messagePollLoops(deps).loops.map((loop) =>
+      runPollLoop({ everyMs: 5, clock, log: deps.log, onStuck: async () => {}, loop }),
+    )
     await expect.poll(() => texts).toEqual(['+61491570156'])
+    // While the first poll still waits for the mail server, a further text is found.
+    await aForgottenMessage({ channel: 'sms', recipient: '+61491570157' })
+    clock.advance(120_000)
+    await expect.poll(() => texts).toEqual(['+61491570156', '+61491570157'])
     hung.resolve({ kind: 'accepted', providerId: null })
-    expect(await round).toBe(2)
+    await Promise.all(loops.map((loop) => loop.stop()))
   })
 })
 
@@ -150,7 +163,7 @@ describe('texts whose sending was interrupted', () => {
   async function later(milliseconds: number) {
     clock.advance(milliseconds)
     await run()
-    await deliverMessagesWithoutJob(deps)
+    await pollOnce()
   }
 
   test('a text whose sending was interrupted is found at the provider, and not sent again', async () => {
