@@ -1,6 +1,6 @@
 import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts'
-import { concludeAlertCall } from '#server/features/incidents/alert-calls/alert-end.ts'
 import { isRingWanted, isStaleRing } from '#server/features/incidents/alert-calls/alert-state.ts'
+import { concludeAlertCall } from '#server/features/incidents/alert-calls/conclude-alert-call.ts'
 import { claimQueuedAlerts } from '#server/features/incidents/alert-calls/queued-alerts.ts'
 import { addCause, advanceIncidents } from '#server/features/incidents/public.ts'
 import type { CareFixture } from './care-fixture.ts'

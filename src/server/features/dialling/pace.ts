@@ -66,7 +66,10 @@ export function lockPermits(trx: Trx, deps: PaceDeps, now: Date, wanted: Wanted)
   return lockFence(trx, deps, now, { ...wanted, permitUseNow: async () => () => ({ kind: 'care' }) })
 }
 
-/** Permits for alerts: the slot that opens next, and every second slot at most of a number for which care calls are due, which are read once the fence is locked. */
+/**
+ * Permits for alerts: the one that opens next, and from then on at most every second permit of a number for which care
+ * calls are due. Due care calls are read once the fence is locked.
+ */
 export function lockPermitsForAlerts(
   trx: Trx,
   deps: PaceDeps,

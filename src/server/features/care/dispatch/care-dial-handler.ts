@@ -42,8 +42,8 @@ export function careDialHandler(deps: CareDeps): DialHandler {
   return {
     // Nobody knows how an attempt from before a restore went on: perhaps with further tries, perhaps with an answer.
     async ended(dial, end) {
-      const mayHaveGoneOn = isFromBeforeRestore(deps, dial) || (await wasTriedAgain(deps, attemptOf(dial), end))
-      await concludeAttempt(deps, dial.id, { ...end, mayHaveGoneOn })
+      const mayHaveContinued = isFromBeforeRestore(deps, dial) || (await wasTriedAgain(deps, attemptOf(dial), end))
+      await concludeAttempt(deps, dial.id, { ...end, mayHaveContinued })
     },
     notPlaced: ({ id }) => dialAgain(deps, id),
     reconcileText: (dial) => reconcileText(deps, dial),

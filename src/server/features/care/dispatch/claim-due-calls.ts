@@ -44,7 +44,8 @@ export interface Claim {
  * - A call that cannot be claimed is postponed, and delays no other call.
  * - A call whose phone is in use by another call of ours stays in the queue until that call has ended.
  * - A call that a daily limit forbids is ended, and the members are notified.
- * With `numbers` it claims calls from these numbers of ours alone.
+ * With `numbers` it claims only calls that are dialled from these numbers of ours. Left out, `queue` is sorted for this claim
+ * alone; a worker passes the one it shares with other workers.
  */
 export async function claimDueCalls(
   deps: CareDeps,
@@ -57,7 +58,7 @@ export async function claimDueCalls(
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
   const claimed = await claimNext(deps, { limit, queue, numbers }).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
-    deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls not claimed together; claiming one by one')
+    deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Batch claim failed; claiming one by one')
     return claimOneByOne(deps, error.callIds.length, numbers)
   })
   return claimed.again === null && gaveUp ? { ...claimed, again: deps.clock.now() } : claimed
@@ -88,7 +89,7 @@ async function claimNext(deps: CareDeps, { limit, queue, numbers }: Claiming): P
       if (!permits.isAnyOpen) return { claimed: [], again: permits.pollAgainAt() }
       due = await nextInQueue(trx, queue, now, { limit, openAt: permits.openAt, ownNumbers: deps.ownNumbers })
       if (due.length === 0) {
-        const isAnyClosed = [...permits.openAt.values()].some((slots) => slots.length === 0)
+        const isAnyClosed = [...permits.openAt.values()].some((opens) => opens.length === 0)
         return { claimed: [], again: isAnyClosed ? permits.pollAgainAt() : null }
       }
       const { wanted, refused } = await splitByRefusal(deps, trx, due)

@@ -52,15 +52,15 @@ interface NumberQueue {
 
 interface QueueOptions {
   ownNumbers: OwnNumbers
-  /** False: sorts for each claim, and shares nothing with other workers. */
+  /** Whether all workers read one sorted queue, stored in the database. False: sorts for each claim, for itself. */
   isShared?: boolean
   nowMs?: () => number
 }
 
 /**
- * Every account in turn, so that one call of an account never waits behind a hundred of another: an account with a due
- * call is served within `accounts waiting / rate` seconds, whatever the others booked. Of several with the same turn
- * the call whose grace period ends first goes first; within an account the call types have their order. There is one
+ * Each account that waits gets one call before any gets a second, so that one call of an account never waits behind a
+ * hundred of another: an account with a due call is served within `accounts waiting / rate` seconds, whatever the others
+ * booked. Among calls of the same rank the one whose grace period ends first goes first; within an account the call types have their order. There is one
  * order for all of our numbers, and each takes its own calls of it: one that has used up its rate does not hold up another.
  * For that all due calls are read and sorted, which takes longer the more there are: then the claims of all workers
  * share one sort, under the lock of `lockPermits`. The claim checks each call again.
@@ -162,11 +162,11 @@ async function dueInOrder(
   atMost: number,
 ): Promise<Map<string, NumberQueue>> {
   const isOne = ownNumbers.length === 1
-  const inTurn = sql`
+  const inQueueOrder = sql`
       select id, own_number, row_number() over (
-        order by greatest(coalesce(turns_taken, 0), ${VIRTUAL_TIME}) + turn,
-          -- What makes up for what was missed lets those go first that are due now.
-          catch_up_for is not null, dial_by, turn, last_dispatched_at nulls first, dial_at, id
+        order by greatest(coalesce(turns_taken, 0), ${VIRTUAL_TIME}) + rank_in_account,
+          -- Catch-up calls come after calls that are due now.
+          catch_up_for is not null, dial_by, rank_in_account, last_dispatched_at nulls first, dial_at, id
       ) as place
       from (
         select calls.id, calls.account_id, dial_at, dial_by, catch_up_for, ${rungFrom(ownNumbers)} as own_number,
@@ -174,18 +174,18 @@ async function dueInOrder(
             partition by calls.account_id
             order by catch_up_for is not null,
               array_position(${sql.lit(`{${DISPATCH_ORDER.join(',')}}`)}::text[], call_type), dial_at, calls.id
-          ) as turn
+          ) as rank_in_account
         from calls join loved_ones on loved_ones.id = calls.loved_one_id
         where dial_at <= ${now} and dial_by >= ${now} and ${MAY_BE_DIALLED}
-          -- Those that wait for a phone in use stand in nobody's way.
+          -- A call that waits for a phone in use delays no other call.
           and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due
       left join account_dispatches using (account_id)`
   const next = isOne
-    ? sql`${inTurn} order by place limit ${atMost}`
+    ? sql`${inQueueOrder} order by place limit ${atMost}`
     : sql`
       select * from (
-        select *, row_number() over (partition by own_number order by place) as nth from (${inTurn}) as in_turn
+        select *, row_number() over (partition by own_number order by place) as nth from (${inQueueOrder}) as in_queue_order
       ) as of_numbers where nth <= ${atMost}`
   const { rows } = await sql<{ ownNumber: string; ids: number[]; places: number[] }>`
     select own_number, array_agg(id order by place) as ids, array_agg(place order by place) as places

@@ -32,13 +32,13 @@ export interface EndedAttempt {
   /** The number that was rung, where the provider names it. */
   to?: string | undefined
   /** Its answers and retries may be lost, since a restore or a fail-over. It is not rung again. */
-  mayHaveGoneOn?: boolean
+  mayHaveContinued?: boolean
 }
 
 /** Applies the end of an attempt: rings again later, or ends the call. Safe to apply twice and in any order with other facts. */
-export async function concludeAttempt(deps: CareDeps, namedId: number, ended: EndedAttempt): Promise<void> {
+export async function concludeAttempt(deps: CareDeps, attemptIdOfCallback: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
-    const attempt = (await lockAttempt(trx, namedId)) ?? (await lockReplacementOfAttempt(trx, ended))
+    const attempt = (await lockAttempt(trx, attemptIdOfCallback)) ?? (await lockReplacementOfAttempt(trx, ended))
     if (!attempt || isOtherProviderCall(attempt, ended.providerCallId)) return
     const changes = whenEnded(factsOf(attempt), ended)
     if (!changes) return
@@ -64,7 +64,7 @@ export async function concludeRejected(deps: CareDeps, attemptId: number): Promi
 }
 
 /** How a try by text ended. */
-export type EndedText = Pick<EndedAttempt, 'endedStatus' | 'mayHaveGoneOn'> & { outcome: AttemptOutcome }
+export type EndedText = Pick<EndedAttempt, 'endedStatus' | 'mayHaveContinued'> & { outcome: AttemptOutcome }
 
 /** Applies the end of a try by text, as of a call. The caller holds the lock of the attempt and found it open. */
 export function concludeText(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end: EndedText): Promise<void> {
@@ -217,7 +217,7 @@ const isUnansweredText = ({ asksBy }: LockedAttempt, { outcome }: Conclusion): b
 
 /** Whether the rest of the call may have been lost: then it is not rung again. */
 function isAnswerLost(attempt: LockedAttempt, end: Conclusion): boolean {
-  if (end.mayHaveGoneOn) return !isConclusive(end.outcome)
+  if (end.mayHaveContinued) return !isConclusive(end.outcome)
   return attempt.response === null && !isConclusive(end.outcome) && mayHaveLostAnswer(attempt, end.endedStatus)
 }
 

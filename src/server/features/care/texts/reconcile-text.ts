@@ -75,7 +75,7 @@ async function awaitReply(
   await concludeText(deps, trx, attempt, {
     endedStatus: isOver ? 'canceled' : 'no-answer',
     outcome: isOver ? 'failed' : 'no_answer',
-    mayHaveGoneOn: isFromBeforeRestore(deps, attempt),
+    mayHaveContinued: isFromBeforeRestore(deps, attempt),
   })
 }
 

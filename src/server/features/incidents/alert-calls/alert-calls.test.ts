@@ -24,7 +24,7 @@ import {
   textsTo,
 } from '#test/alert-calls-fixture.ts'
 import { refusedBy } from '#test/refusals.ts'
-import { stepAfterUndelivered } from './step-due.ts'
+import { stepAfterUndelivered } from './make-step-due.ts'
 
 setUpAlertCalls()
 

@@ -1,7 +1,7 @@
 import type { DialHandler, OpenDial } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { dialAlertAgain } from './alert-dial.ts'
-import { concludeAlertCall } from './alert-end.ts'
+import { concludeAlertCall } from './conclude-alert-call.ts'
 
 /** No alert call takes longer. */
 const GIVE_UP_MS = 15 * 60_000

@@ -3,8 +3,8 @@ import { aheadMs, leaseDial, placeDial, recordPlacedDial, spacingMs } from '#ser
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { declinedPhones } from '../people/declined-phones.ts'
-import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted, isStaleRing } from './alert-state.ts'
+import { concludeAlertCall } from './conclude-alert-call.ts'
 import { type ClaimedAlert, claimQueuedAlerts } from './queued-alerts.ts'
 
 /** Dials the queued alerts by phone, as fast as the provider's rate allows. */

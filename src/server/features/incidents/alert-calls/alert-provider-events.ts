@@ -27,7 +27,6 @@ import { answerIncident } from '../answers/answer-incident.ts'
 import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { concludeAlertCall } from './alert-end.ts'
 import {
   ESCALATING_STATUSES,
   type LockedAlertCall,
@@ -35,6 +34,7 @@ import {
   lockReplacementOfAlertCall,
   spokenSubject,
 } from './alert-state.ts'
+import { concludeAlertCall } from './conclude-alert-call.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]

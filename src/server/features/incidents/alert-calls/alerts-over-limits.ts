@@ -8,7 +8,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
 import { limitFor } from '#server/platform/visitors/limits.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { concludeAlertCall } from './alert-end.ts'
+import { concludeAlertCall } from './conclude-alert-call.ts'
 
 /** An alert by phone that is next in the queue. */
 export interface NextAlert {

@@ -36,8 +36,8 @@ const PHONE_IN_USE_MS = 250
 
 /**
  * Takes permits for up to `limit` queued alerts: before the care calls that wait, and at most every second permit while
- * any waits. The most severe go first; within one severity the accounts are served in turn, the alert that has waited longest
- * first. A phone that another call of ours uses is rung when that call has ended. After the commit a crash loses
+ * any waits. The most severe go first; within one severity each account gets one alert before any gets a second, the alert that
+ * has waited longest first. A phone that another call of ours uses is rung when that call has ended. After the commit a crash loses
  * nothing and repeats nothing: an alert that was claimed and not dialled is reconciled. An alert that a daily limit
  * does not allow is ended, and the members are notified.
  */
@@ -52,7 +52,7 @@ export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Prom
       careDueFrom: () => careDueFrom(trx, now, deps.ownNumbers),
     })
     if (!permits.isAnyOpen) return { claimed: [], again: permits.pollAgainAt() }
-    const open = new Map([...permits.openAt].map(([number, slots]) => [number, slots.length]))
+    const open = new Map([...permits.openAt].map(([number, opens]) => [number, opens.length]))
     const queued = await nextQueued(trx, now, { limit, open, ownNumbers: deps.ownNumbers })
     const split = await splitByLimits(deps, trx, queued, now)
     overLimit = split.overLimit
@@ -61,10 +61,10 @@ export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Prom
     const used = new Map([...Map.groupBy(next, ({ from }) => from)].map(([number, alerts]) => [number, alerts.length]))
     await permits.use(used)
     const claimed = await claim(deps, trx, next, now)
-    const slots = new Map([...permits.openAt].map(([number, opens]) => [number, opens.values()]))
+    const opensNext = new Map([...permits.openAt].map(([number, opens]) => [number, opens.values()]))
     const permitted = claimed.map((alert) => ({
       ...alert,
-      dialNotBefore: slots.get(alert.from)?.next().value ?? now,
+      dialNotBefore: opensNext.get(alert.from)?.next().value ?? now,
     }))
     return { claimed: permitted, again: permits.pollAgainAt(used) }
   })
@@ -115,14 +115,14 @@ async function nextQueued(trx: Trx, now: Date, { limit, open, ownNumbers }: Next
       left join account_dispatches on account_dispatches.account_id = incidents.account_id
       where alert_calls.state = 'queued' and alert_calls.next_at <= ${now}
         and ${isPhoneFree(sql`alert_calls.phone_number`, now)}
-    ), in_turn as (
+    ), ranked as (
       select *,
-        row_number() over (partition by account_id, severity order by next_at, alert_id) as turn,
-        row_number() over (partition by phone_number order by severity, next_at, alert_id) as of_phone
+        row_number() over (partition by account_id, severity order by next_at, alert_id) as rank_in_account,
+        row_number() over (partition by phone_number order by severity, next_at, alert_id) as rank_in_phone
       from queued
     ), in_order as (
-      select *, row_number() over (order by severity, turn, alert_dispatched_at nulls first, next_at, alert_id) as place
-      from in_turn where of_phone = 1
+      select *, row_number() over (order by severity, rank_in_account, alert_dispatched_at nulls first, next_at, alert_id) as place
+      from ranked where rank_in_phone = 1
     ), of_numbers as (
       select *, row_number() over (partition by own_number order by place) as nth from in_order
     )

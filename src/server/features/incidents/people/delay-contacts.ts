@@ -5,7 +5,7 @@ import type { OpenIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { runningAgainSince } from '../steps/extend-ownership.ts'
 
-/** Contacts are not notified before `until`, because the provider rejects the catch-up call. The caller holds the lock of that call. */
+/** Contacts are not notified before `until`, because the catch-up call is dialled later. The caller holds the lock of that call. */
 export async function delayContacts(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,
@@ -28,9 +28,9 @@ export async function delayContacts(
 }
 
 /**
- * Contacts were due before the loved one was rung, who comes first: contacts are not notified until the catch-up
- * call has had its time. So it is where the catch-up call is booked for later, because a regular call that was to be rung instead of it
- * was moved, and, once for each outage, where Cooee itself was not running. Returns whether that was so.
+ * Delays the contacts until the catch-up call to the loved one has had its time, where they are due before it. That
+ * happens in two cases: the catch-up call was booked for later, because the regular call that stood in for it was moved;
+ * or Cooee itself was not running (once for each outage). Returns whether it delayed them.
  */
 export async function delayForCatchUp(
   { clock }: Pick<IncidentDeps, 'clock'>,

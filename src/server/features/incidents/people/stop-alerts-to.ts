@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { cancelLater } from '#server/features/dialling/public.ts'
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
-import { concludeAlertCall } from '../alert-calls/alert-end.ts'
+import { concludeAlertCall } from '../alert-calls/conclude-alert-call.ts'
 import type { IncidentDeps } from '../deps.ts'
 
 /** Lets a phone that wants no calls ring for no alert. A person who has picked up is not cut off; the next person is notified at once. */

@@ -4,7 +4,7 @@ import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, lockReplacementOfAlertCall } from './alert-state.ts'
-import { makeStepDue, wakeIncidentsWaitingForPhone } from './step-due.ts'
+import { makeStepDue, wakeIncidentsWaitingForPhone } from './make-step-due.ts'
 
 export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
@@ -25,11 +25,16 @@ export type AlertCallEnd =
  * is due at once. A call that was given up while the provider may still ring is cancelled there. Safe to apply twice
  * and in any order with other facts. The end of a provider call other than the linked one changes nothing.
  */
-export async function concludeAlertCall(deps: IncidentDeps, namedId: number, end: AlertCallEnd): Promise<void> {
+export async function concludeAlertCall(
+  deps: IncidentDeps,
+  alertIdOfCallback: number,
+  end: AlertCallEnd,
+): Promise<void> {
   const free = await repeatableTransaction(deps.db, async (trx) => {
     const now = deps.clock.now()
-    const lost = async () => (end.kind === 'ended' ? lockReplacementOfAlertCall(trx, end, now) : undefined)
-    const alert = (await lockAlertCall(trx, namedId)) ?? (await lost())
+    // Where a fail-over lost the alert of this callback, another one was queued for the same phone.
+    const lockReplacement = async () => (end.kind === 'ended' ? lockReplacementOfAlertCall(trx, end, now) : undefined)
+    const alert = (await lockAlertCall(trx, alertIdOfCallback)) ?? (await lockReplacement())
     if (!alert || alert.state === 'ended') return null
     const { alertId } = alert
     const providerCallId = end.kind === 'ended' ? end.providerCallId : null
