@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { PAUSE_MS } from '#web/features/subscription/checkout/use-checkout-return.ts'
 import { Subscription } from '#web/features/subscription/subscription.tsx'
-import { PAUSE_MS } from '#web/features/subscription/use-checkout-return.ts'
 import { aSubscription, aUser, STANDINGS } from './answers.ts'
 import { fakeServer } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'

@@ -1,4 +1,4 @@
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 
 /** Why a call of an account that an admin has suspended was not placed, as a sentence. */
 export const SUSPENDED_BY_ADMIN_REASON = "We've suspended this account, so we didn't ring."

@@ -1,5 +1,5 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 
 /** Why a call of an account whose e-mail was not verified was not placed, as a sentence. */
 export const UNVERIFIED_REASON = "You hadn't confirmed your email, so we didn't ring."

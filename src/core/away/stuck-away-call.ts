@@ -1,5 +1,5 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 
 /** Says that a call in a time away could not be skipped, so that nobody knows whether the next ones ring by themselves. */
 export function stuckAwayCallText({

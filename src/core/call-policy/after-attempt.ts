@@ -1,5 +1,5 @@
 import type { AsksBy, AttemptOutcome, NotReachedStatus } from '../calls/call-vocabulary.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 import { timesInWords } from '../format/times-in-words.ts'
 
 /** How often a medication reminder may be answered with "not yet" before a person is notified. */

@@ -1,5 +1,5 @@
 import type { AsksBy } from '../calls/call-vocabulary.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 import { listInWords } from '../format/list-in-words.ts'
 
 /** How long after its time a call is reported whose first dial the provider has not accepted. */

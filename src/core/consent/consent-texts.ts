@@ -1,6 +1,6 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
 import type { AsksBy } from '../calls/call-vocabulary.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 
 /** Why somebody who has not agreed yet was not rung, or texted, as a sentence. */
 export const unaskedAtNightReason = (name: string, asksBy: AsksBy): string =>

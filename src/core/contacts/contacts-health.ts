@@ -1,4 +1,4 @@
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 import { type ContactFacts, type ContactState, isReachableState, standingOf } from './contact-state.ts'
 
 /** How well the contacts of a loved one are prepared. `reason`: what is wrong and how to mend it, as sentences; null while all is well. */

@@ -1,5 +1,5 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 
 /** The message to the account holder when a contact says no. */
 export function contactDeclinedText({

@@ -1,5 +1,5 @@
-import { shortName } from '../escalation/texts/short-name.ts'
-import { withinTwoSegments } from '../escalation/texts/two-segments.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
+import { withinTwoSegments } from '../escalation/texts/parts/two-segments.ts'
 
 /** Whom a question is about, in names that may be sent. */
 export interface Asked {

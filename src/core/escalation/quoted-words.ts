@@ -1,4 +1,4 @@
-import { type TextPart, TRUNCATION_PRIORITY } from './texts/two-segments.ts'
+import { type TextPart, TRUNCATION_PRIORITY } from './texts/parts/two-segments.ts'
 
 /** How many characters of what was heard stand in a mail or on a page. */
 export const QUOTED_IN_MAIL = 600

@@ -1,5 +1,5 @@
 import { bareWords, plain } from '../understanding/plain-words.ts'
-import { shortName } from './texts/short-name.ts'
+import { shortName } from './texts/parts/short-name.ts'
 
 /** What somebody who was alerted means by a text message of theirs. */
 export type AlertReply = { kind: 'calling' } | { kind: 'going'; minutes: number } | { kind: 'ok' } | { kind: 'cannot' }

@@ -1,5 +1,5 @@
 import { bareWords, namesIn } from '../understanding/plain-words.ts'
-import { shortName } from './texts/short-name.ts'
+import { shortName } from './texts/parts/short-name.ts'
 
 /** Somebody whom an answer to an alert may be about, as one account knows them. */
 export interface PersonMeant {

@@ -1,4 +1,4 @@
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 import { formatTimeOfDay } from '../format/dates.ts'
 import { CALLS } from '../languages/english/calls.ts'
 import { sentNameOr } from '../names/sent-name.ts'

@@ -1,6 +1,6 @@
 import type { NoticeText } from '../call-policy/late-notice.ts'
 import type { AsksBy } from '../calls/call-vocabulary.ts'
-import { shortName } from '../escalation/texts/short-name.ts'
+import { shortName } from '../escalation/texts/parts/short-name.ts'
 import { ENGLISH_WORDING } from '../languages/english/english.ts'
 import { phrase } from '../languages/wording.ts'
 

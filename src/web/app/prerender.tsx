@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PUBLIC_FILES, PUBLIC_URL_BLANK, type PublicAddress, withoutCharges } from '#contract/public-pages.ts'
-import { Charges } from '#web/features/landing/charges.tsx'
 import { PageHead } from '#web/features/landing/page-head.tsx'
+import { Charges } from '#web/features/landing/pages/charges.tsx'
 import { PUBLIC_PAGES, type PublicPage } from '#web/features/landing/public-pages.ts'
 
 const GENERAL_HEAD = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s

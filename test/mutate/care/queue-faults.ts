@@ -166,8 +166,8 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'many calls that wait for a phone in use block every call behind them',
     file: `${CARE}/dispatch/dispatch-queue.ts`,
-    text: "delays no other call.\n          and ",
-    replacement: "delays no other call.\n          or false and ",
+    text: 'delays no other call.\n          and ',
+    replacement: 'delays no other call.\n          or false and ',
     test: {
       file: `${CARE}/one-phone.test.ts`,
       title: 'two calls on one phone delay no other call, however many are before it in the order',

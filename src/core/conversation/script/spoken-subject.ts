@@ -1,6 +1,6 @@
 import type { PlayedSound } from '../../call-script/script.ts'
 import type { CallType } from '../../calls/call-vocabulary.ts'
-import { shortName } from '../../escalation/texts/short-name.ts'
+import { shortName } from '../../escalation/texts/parts/short-name.ts'
 import { CALLS } from '../../languages/english/calls.ts'
 import type { Wording } from '../../languages/wording.ts'
 import type { TalkSubject } from '../../talk/talk-subject.ts'

@@ -2,8 +2,8 @@ import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { endOfNight } from '../../calls/waking-hours.ts'
 import { calendarDaysBetween, formatDate } from '../../format/dates.ts'
 import { localTimeFor, withYourTime, yourTimeFor } from '../../format/local-time-for.ts'
-import { onlyWhom } from '../texts/only-whom.ts'
-import { shortName } from '../texts/short-name.ts'
+import { onlyWhom } from '../texts/parts/only-whom.ts'
+import { shortName } from '../texts/parts/short-name.ts'
 
 interface Standing {
   /** The loved one's. */

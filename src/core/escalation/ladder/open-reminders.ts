@@ -1,7 +1,7 @@
 import { localTimeFor, withYourTime, yourTimeFor } from '../../format/local-time-for.ts'
 import { onAnotherDay } from '../../format/on-another-day.ts'
 import type { RenderContext } from '../causes-in-words.ts'
-import { shortName } from '../texts/short-name.ts'
+import { shortName } from '../texts/parts/short-name.ts'
 
 /** A medication reminder to which nobody has said anything, although they have answered something else since. */
 export interface OpenReminder {

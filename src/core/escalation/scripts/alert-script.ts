@@ -2,8 +2,8 @@ import type { Heard } from '../../call-script/answer.ts'
 import type { ScriptPart } from '../../call-script/script.ts'
 import { slowDigits } from '../../phone/spoken-phone.ts'
 import { isNobody, whatSpeaks } from '../../understanding/what-speaks.ts'
+import { shortName } from '../texts/parts/short-name.ts'
 import { REMOVED_SINCE } from '../texts/removed-text.ts'
-import { shortName } from '../texts/short-name.ts'
 
 /** What an alert by phone needs to know. Nothing about anybody's health is in it: a machine may be listening. */
 export interface AlertCallSubject {

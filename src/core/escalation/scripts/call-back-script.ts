@@ -1,5 +1,5 @@
 import type { ScriptPart } from '../../call-script/script.ts'
-import { shortName } from '../texts/short-name.ts'
+import { shortName } from '../texts/parts/short-name.ts'
 
 /** What somebody who rings Cooee after they were alerted needs to know. */
 interface AlertedCaller {

@@ -11,11 +11,11 @@ import {
   openSinceSentence,
   othersPart,
   reachPart,
-} from './alert-parts.ts'
-import type { AlertSubject, AlertText } from './alert-subject.ts'
-import { onlyWhom } from './only-whom.ts'
-import { shortName } from './short-name.ts'
-import { optionalPart, type TextPart, TRUNCATION_PRIORITY, withinTwoSegments } from './two-segments.ts'
+} from './parts/alert-parts.ts'
+import type { AlertSubject, AlertText } from './parts/alert-subject.ts'
+import { onlyWhom } from './parts/only-whom.ts'
+import { shortName } from './parts/short-name.ts'
+import { optionalPart, type TextPart, TRUNCATION_PRIORITY, withinTwoSegments } from './parts/two-segments.ts'
 
 const REPLY_BY_DIGIT: TextPart = {
   text: "Reply 1 if you can, 2 if you can't, 3 if all's well.",

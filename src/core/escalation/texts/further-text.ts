@@ -1,7 +1,7 @@
-import { reachPart } from './alert-parts.ts'
-import type { AlertSubject, AlertText } from './alert-subject.ts'
-import { shortName } from './short-name.ts'
-import { optionalPart, withinTwoSegments } from './two-segments.ts'
+import { reachPart } from './parts/alert-parts.ts'
+import type { AlertSubject, AlertText } from './parts/alert-subject.ts'
+import { shortName } from './parts/short-name.ts'
+import { optionalPart, withinTwoSegments } from './parts/two-segments.ts'
 
 interface Further {
   /** What has happened now, without a full stop. */

@@ -1,10 +1,10 @@
 import type { AsksBy } from '../../calls/call-vocabulary.ts'
 import { withoutYourTime } from '../../format/local-time-for.ts'
-import { listOfNames, MAX_NAMED_IN_TEXT, newsPart, reachPart } from './alert-parts.ts'
-import type { AlertSubject, AlertText } from './alert-subject.ts'
-import { onlyWhom } from './only-whom.ts'
-import { shortName } from './short-name.ts'
-import { optionalPart, TRUNCATION_PRIORITY, withinTwoSegments } from './two-segments.ts'
+import { listOfNames, MAX_NAMED_IN_TEXT, newsPart, reachPart } from './parts/alert-parts.ts'
+import type { AlertSubject, AlertText } from './parts/alert-subject.ts'
+import { onlyWhom } from './parts/only-whom.ts'
+import { shortName } from './parts/short-name.ts'
+import { optionalPart, TRUNCATION_PRIORITY, withinTwoSegments } from './parts/two-segments.ts'
 
 /**
  * The text to the account holder at once about a call that Cooee did not place. It says nothing of how the person is: nobody has

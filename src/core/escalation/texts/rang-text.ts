@@ -1,6 +1,6 @@
-import type { AlertText } from './alert-subject.ts'
-import { shortName } from './short-name.ts'
-import { type TextPart, withinTwoSegments } from './two-segments.ts'
+import type { AlertText } from './parts/alert-subject.ts'
+import { shortName } from './parts/short-name.ts'
+import { type TextPart, withinTwoSegments } from './parts/two-segments.ts'
 
 interface Rang {
   name: string

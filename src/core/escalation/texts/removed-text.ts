@@ -1,4 +1,4 @@
-import { shortName } from './short-name.ts'
+import { shortName } from './parts/short-name.ts'
 
 /** The text to a person who was alerted when the loved one is removed from Cooee during the incident. */
 export function removedText({ name, askedBy }: { name: string; askedBy: string | null }): string {

@@ -1,7 +1,7 @@
 import type { NoticeText } from '../../call-policy/late-notice.ts'
 import type { AsksBy } from '../../calls/call-vocabulary.ts'
-import { reachPart } from './alert-parts.ts'
-import { shortName } from './short-name.ts'
+import { reachPart } from './parts/alert-parts.ts'
+import { shortName } from './parts/short-name.ts'
 
 interface Stuck {
   /** How they are asked. Left out: by ringing. */

@@ -1,5 +1,5 @@
 import { timesInWords } from '../../format/times-in-words.ts'
-import { optionalPart, type TextPart } from './two-segments.ts'
+import { optionalPart, type TextPart } from './parts/two-segments.ts'
 
 /** The kinds of texts about an incident. */
 export type TextPurpose =

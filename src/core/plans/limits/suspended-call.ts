@@ -1,5 +1,5 @@
 import type { NoticeText } from '../../call-policy/late-notice.ts'
-import { shortName } from '../../escalation/texts/short-name.ts'
+import { shortName } from '../../escalation/texts/parts/short-name.ts'
 import type { LapseCause } from '../standing.ts'
 
 /** Why a call was not placed, as a sentence. */

@@ -1,6 +1,6 @@
 import { type AwayDays, awayPeriod, dayPlus, daysAway, LONGEST_AWAY_DAYS } from '#core/away/away-period.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

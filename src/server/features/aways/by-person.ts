@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { columnsOf } from './away-days.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
 import { endLocked } from './end-aways.ts'
-import { notifyOfMove } from './notify-members-of-aways.ts'
+import { notifyOfMove } from './reports/notify-members-of-aways.ts'
 import { addAway } from './start-away.ts'
 
 type Deps = Omit<AwaysDeps, 'db'>

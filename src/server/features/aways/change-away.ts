@@ -11,8 +11,8 @@ import { storedNote } from './away-note.ts'
 import type { AwaysDeps } from './deps.ts'
 import { endLocked, memberOf } from './end-aways.ts'
 import { lockAways } from './lock-aways.ts'
-import { notifyOfBegin, notifyOfMove } from './notify-members-of-aways.ts'
-import { reportBegin } from './report-away.ts'
+import { notifyOfBegin, notifyOfMove } from './reports/notify-members-of-aways.ts'
+import { reportBegin } from './reports/report-away.ts'
 
 /** Changes a time away that has not ended. Refuses what `startAway` refuses, and another first day once it has begun. */
 export async function editAway(

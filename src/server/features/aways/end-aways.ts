@@ -4,8 +4,8 @@ import { isShared, recordActivities } from '#server/features/activity/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AwaysDeps } from './deps.ts'
-import { notifyOfReturn } from './notify-members-of-aways.ts'
-import { type ReportedAway, reportEnd } from './report-away.ts'
+import { notifyOfReturn } from './reports/notify-members-of-aways.ts'
+import { type ReportedAway, reportEnd } from './reports/report-away.ts'
 
 type EndedAway = ReportedAway & { startsOn: string }
 

@@ -1,6 +1,6 @@
 export { openNote } from './away-note.ts'
 export { type AwayOfPerson, comeBack, goAway, presentAway } from './by-person.ts'
 export type { AwaysDeps } from './deps.ts'
-export { reportDueAways } from './report-due-aways.ts'
+export { reportDueAways } from './reports/report-due-aways.ts'
 export { rezoneAways } from './rezone-aways.ts'
 export { awayRoutes } from './routes.ts'

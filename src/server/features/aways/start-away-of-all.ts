@@ -12,8 +12,8 @@ import type { ActingAccount } from '#server/platform/http/requests/acting-accoun
 import { type AwayColumns, columnsBetween, LAST_DAY_REQUIRED, refuseDays } from './away-days.ts'
 import { storedNote } from './away-note.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
-import { notifyOfBegin } from './notify-members-of-aways.ts'
-import { type ReportedAway, reportBegin } from './report-away.ts'
+import { notifyOfBegin } from './reports/notify-members-of-aways.ts'
+import { type ReportedAway, reportBegin } from './reports/report-away.ts'
 
 /** Few enough for the parameters of one statement. */
 const ROWS_AT_ONCE = 1_000

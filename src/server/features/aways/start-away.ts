@@ -10,8 +10,8 @@ import type { ActingAccount, Actor } from '#server/platform/http/requests/acting
 import { columnsOf } from './away-days.ts'
 import { storedNote } from './away-note.ts'
 import type { AwayPerson, AwaysDeps } from './deps.ts'
-import { notifyOfBegin } from './notify-members-of-aways.ts'
-import { reportBegin } from './report-away.ts'
+import { notifyOfBegin } from './reports/notify-members-of-aways.ts'
+import { reportBegin } from './reports/report-away.ts'
 import { laterActivity } from './start-away-of-all.ts'
 
 /**

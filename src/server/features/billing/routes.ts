@@ -20,7 +20,7 @@ import { paymentsOf, providerDown } from './limits/refusals.ts'
 import { payNow, setAddOns, setCancelled } from './subscriptions/change-subscription.ts'
 import { startCheckout } from './subscriptions/subscribe.ts'
 import { viewSubscription } from './subscriptions/subscription-view.ts'
-import { syncSubscription } from './subscriptions/sync-subscription.ts'
+import { syncSubscription } from './subscriptions/sync/sync-subscription.ts'
 import { subscriptionFieldsOf } from './subscriptions/user-fields.ts'
 
 /** Each press makes several requests to the card provider, whose rate limit is shared by all accounts. */

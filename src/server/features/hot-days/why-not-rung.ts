@@ -1,6 +1,6 @@
 import { saidNo } from '#core/consent/consent.ts'
 import { declinedReason } from '#core/consent/consent-texts.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { isAwayAt } from '#server/features/calls/public.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'

@@ -1,6 +1,6 @@
 import { CONSENT_SUBJECTS, type ConsentMode, saidNo } from '#core/consent/consent.ts'
 import { declinedReason } from '#core/consent/consent-texts.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'

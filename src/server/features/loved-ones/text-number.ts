@@ -1,5 +1,5 @@
 import type { ConsentMode } from '#core/consent/consent.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { sentFullName } from '#core/names/sent-words.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
 import { ownNumberText } from '#core/phone/own-number-text.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { OpenIncidentView } from '#contract/calls/incidents.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'

@@ -1,7 +1,7 @@
 import { Sun } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { HotDayOffer, HotDays } from '#contract/calls/hot-days.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { formatClock, formatDateTime, formatTimeOfDay } from '#core/format/dates.ts'
 import { forecastAge } from '#core/hot-days/forecast-age.ts'
 import { FORECAST_SOURCE, MADE_UP_FORECAST } from '#core/hot-days/forecast-source.ts'

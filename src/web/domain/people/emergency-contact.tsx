@@ -1,6 +1,6 @@
 import { UserRoundX } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { contactsPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'

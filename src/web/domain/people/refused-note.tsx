@@ -1,6 +1,6 @@
 import { PhoneOff } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { refusedInWords } from './refused.tsx'
 
 /** Says on a loved one's card that their phone is not rung, and who can change it. */

@@ -2,7 +2,7 @@ import { PhoneOff } from 'lucide-react'
 import type { Call } from '#contract/calls/calls.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 
 /** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
 export function RefusedPill({ isOver = false, asksBy = 'call' }: { isOver?: boolean; asksBy?: AsksBy }) {

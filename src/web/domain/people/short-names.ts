@@ -1,4 +1,4 @@
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 
 /** What to call each person in a sentence: the short name, or the whole name where two people share it. */
 export function shortNames(people: readonly { id: number; name: string }[]): Map<number, string> {

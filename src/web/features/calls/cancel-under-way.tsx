@@ -1,7 +1,7 @@
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls/calls.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { callLabelOf } from '#web/domain/calls/service-tag.tsx'
 import { RowFailure } from '#web/domain/feedback/row-failure.tsx'

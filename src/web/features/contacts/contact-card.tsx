@@ -1,7 +1,7 @@
 import { BellOff, MessageSquareOff, NotebookPen, Pencil, Phone, PhoneOff, Siren, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'

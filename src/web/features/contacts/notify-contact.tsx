@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/people/contacts.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { errorText } from '#web/lib/http/api-client.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.tsx'

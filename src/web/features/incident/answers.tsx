@@ -1,7 +1,7 @@
 import { Car, CircleCheck, PhoneCall } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnswerIncidentBody, Incident } from '#contract/calls/incidents.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { errorText, isAnswerLost } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'

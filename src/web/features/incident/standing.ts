@@ -1,6 +1,6 @@
 import type { Incident } from '#contract/calls/incidents.ts'
 import { YOU_SAID_SO } from '#core/escalation/texts/all-is-well.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
 import { bothTimes, callDateTime } from '#web/domain/calls/call-when.tsx'
 

@@ -4,7 +4,7 @@ import { LovedOneAvatar } from '#web/domain/people/loved-one-avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HeroValley } from '#web/ui/illustrations/hero-valley.tsx'
 import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'
-import { IfCharged } from './charges.tsx'
+import { IfCharged } from './pages/charges.tsx'
 
 /** The first screenful: what Cooee is, and what a carer gets to see after a call. */
 export function Hero() {

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
-import { Charges } from './charges.tsx'
+import { Charges } from './pages/charges.tsx'
 import type { PublicPage } from './public-pages.ts'
 import { structuredData } from './structured-data.ts'
 

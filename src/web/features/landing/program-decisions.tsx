@@ -1,4 +1,4 @@
-import { ContactBlank } from './contact.tsx'
+import { ContactBlank } from './pages/contact.tsx'
 
 /**
  * What programs decide alone and in part, and on what: Australian privacy principles 1.7 to 1.9 ask every privacy policy for it from 10

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { PublicAddress } from '#contract/public-pages.ts'
-import { About } from './about.tsx'
-import { Contact } from './contact.tsx'
 import { LANDING_TITLE, Landing } from './landing.tsx'
-import { Privacy } from './privacy.tsx'
-import { Terms } from './terms.tsx'
+import { About } from './pages/about.tsx'
+import { Contact } from './pages/contact.tsx'
+import { Privacy } from './pages/privacy.tsx'
+import { Terms } from './pages/terms.tsx'
 
 /** A page that anybody may read: what it shows, and what it says of itself to search engines and where it is shared. */
 export interface PublicPage {

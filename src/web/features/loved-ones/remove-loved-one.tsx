@@ -1,5 +1,5 @@
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { useRemoveLovedOne } from './loved-ones-api.ts'
 

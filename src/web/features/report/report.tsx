@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { Report } from '#contract/calls/report.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import type { ReportDays } from '#core/report/report.ts'
 import {

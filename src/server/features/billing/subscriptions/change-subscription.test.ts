@@ -11,7 +11,7 @@ import {
   subscribe,
   written,
 } from '#test/subscriber-fixture.ts'
-import { convergeSubscriptionHandler } from './jobs.ts'
+import { convergeSubscriptionHandler } from './sync/jobs.ts'
 
 setUpSubscriber()
 

@@ -11,8 +11,8 @@ import type { BillingDeps } from '../deps.ts'
 import { paymentsOf, providerDown, refusalOf } from '../limits/refusals.ts'
 import { countScheduledByType } from '../limits/usage.ts'
 import { askedOnce } from './asked-once.ts'
-import { syncSubscriptionJob } from './jobs.ts'
-import { type SubscriptionSync, syncSubscription } from './sync-subscription.ts'
+import { syncSubscriptionJob } from './sync/jobs.ts'
+import { type SubscriptionSync, syncSubscription } from './sync/sync-subscription.ts'
 
 /** The user who presses, and the client's own Idempotency-Key if it sent one. */
 interface Change {

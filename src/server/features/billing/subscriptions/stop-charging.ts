@@ -1,6 +1,6 @@
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { BillingDeps } from '../deps.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync/sync-subscription.ts'
 
 const BATCH_SIZE = 50
 

@@ -6,7 +6,7 @@ import type { Account } from '#server/platform/http/requests/authentication.ts'
 import type { BillingDeps } from '../deps.ts'
 import { paymentsOf, providerDown, refusalOf } from '../limits/refusals.ts'
 import { askedOnce } from './asked-once.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync/sync-subscription.ts'
 
 /** Two presses this close together are one: nobody has paid or given up a checkout in between. */
 const ONE_PRESS_MS = 10_000

@@ -1,6 +1,6 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { RefusalDeps } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'

@@ -1,6 +1,6 @@
 import type { ConsentMode } from '#core/consent/consent.ts'
 import { whyNotUnasked } from '#core/consent/why-not-unasked.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'

@@ -1,7 +1,7 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import type { MoveOccurrenceBody } from '#contract/calls/week.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

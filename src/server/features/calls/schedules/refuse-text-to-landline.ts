@@ -1,5 +1,5 @@
 import type { AsksBy } from '#core/calls/call-vocabulary.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 

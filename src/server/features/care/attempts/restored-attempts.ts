@@ -1,6 +1,6 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import type { CareDeps } from '../deps.ts'
 
 /** Whether an attempt began before the database was filled from a backup, or in the gap between the two. */

@@ -1,5 +1,5 @@
 import type { ContactState } from '#core/contacts/contact-state.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'

@@ -1,6 +1,6 @@
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { saysAllIsWell } from '#core/escalation/texts/all-is-well.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'

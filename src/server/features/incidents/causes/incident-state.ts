@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertSubject } from '#core/escalation/texts/alert-subject.ts'
+import type { AlertSubject } from '#core/escalation/texts/parts/alert-subject.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'

@@ -1,6 +1,6 @@
 import { endOfNight } from '#core/calls/waking-hours.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { ownedUntil } from '../answers/owned-until.ts'

@@ -4,7 +4,6 @@ import { endOfNight } from '#core/calls/waking-hours.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder/ladder.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/ladder/open-reminders.ts'
-import type { AlertText } from '#core/escalation/texts/alert-subject.ts'
 import {
   allClearText,
   contactAlert,
@@ -18,11 +17,12 @@ import {
 import { askedAfterOutageText } from '#core/escalation/texts/asked-after-outage-text.ts'
 import { furtherText } from '#core/escalation/texts/further-text.ts'
 import { notPlacedAlert } from '#core/escalation/texts/not-placed-text.ts'
+import type { AlertText } from '#core/escalation/texts/parts/alert-subject.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
+import { togetherPart } from '#core/escalation/texts/parts/together-part.ts'
+import type { TextPart } from '#core/escalation/texts/parts/two-segments.ts'
 import { rangText } from '#core/escalation/texts/rang-text.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
 import { suppressedPart } from '#core/escalation/texts/text-budget.ts'
-import { togetherPart } from '#core/escalation/texts/together-part.ts'
-import type { TextPart } from '#core/escalation/texts/two-segments.ts'
 import { withdrawnText } from '#core/escalation/texts/withdrawn-text.ts'
 import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'

@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react'
 import type { CallDetails as Details } from '#contract/calls/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/calls/call-labels.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { formatDuration } from '#core/format/duration.ts'
 import { useRight, WhoMay } from '#web/domain/account/rights.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
 import { UPCOMING_SHOWN, upcomingCallsQuery } from '#web/domain/calls/calls-queries.ts'
 import { callTypeLabel } from '#web/domain/calls/service-tag.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CALL_TYPE_LABELS } from '#contract/calls/call-labels.ts'
 import type { CallVoice } from '#contract/calls/familiar-voice.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { ForRight } from '#web/domain/account/rights.tsx'
 import { BackLink } from '#web/domain/back-link.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'

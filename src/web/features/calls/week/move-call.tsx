@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { isNightTime } from '#core/calls/night.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { callDateTime } from '#web/domain/calls/call-when.tsx'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'

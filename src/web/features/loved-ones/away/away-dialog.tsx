@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { Away } from '#contract/people/aways.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
 import { awayInShort, shortDay } from '#core/away/away-until.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
 import { ApiError } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/button.tsx'

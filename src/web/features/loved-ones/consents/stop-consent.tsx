@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Withdrawable } from '#contract/people/consents.ts'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/overlay/dialog.tsx'

@@ -1,6 +1,6 @@
 import { PhoneCall } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
 import { SaveNumber } from '#web/domain/people/save-number.tsx'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailure } from '#web/ui/list/load-failure.tsx'

@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import type { LovedOne } from '#contract/people/loved-ones.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { isLandline } from '#core/phone/is-landline.ts'
 import { errorText } from '#web/lib/http/api-client.ts'
 import { useUser } from '#web/lib/session/use-session.ts'

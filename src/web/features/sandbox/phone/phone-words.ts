@@ -1,5 +1,5 @@
 import type { EndedCall, PhoneBehaviour, PhoneOwner, QuestionReply, SandboxPhone } from '#contract/admin/sandbox.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { shownPhone } from '#web/domain/people/shown-phone.ts'
 
 /** What a phone does, in the words of the list it is chosen from. */

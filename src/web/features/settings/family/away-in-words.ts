@@ -1,5 +1,5 @@
 import { shortDay } from '#core/away/away-until.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import type { Member } from './family-api.ts'
 
 /** "You're away from Fri 4 Dec to Mon 7 Dec. Tom looks after things." Empty for a member who is not. */

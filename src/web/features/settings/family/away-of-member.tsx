@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { SaveFailure } from '#web/domain/feedback/save-failure.tsx'
 import { ApiError } from '#web/lib/http/api-client.ts'
 import { useUser } from '#web/lib/session/use-session.ts'

@@ -1,4 +1,4 @@
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { type Member, useRemoveMember } from './family-api.ts'
 

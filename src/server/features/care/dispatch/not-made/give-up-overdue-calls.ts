@@ -1,5 +1,5 @@
 import { BUSY_WITH_US_REASON } from '#core/call-policy/after-attempt.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import {
   bookCatchUp,
   bookNextOccurrences,

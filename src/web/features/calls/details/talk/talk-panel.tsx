@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallDetails } from '#contract/calls/call-details.ts'
-import { shortName } from '#core/escalation/texts/short-name.ts'
+import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { isTalkType } from '#core/talk/is-talk-type.ts'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { Panel } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
-import type { AsksBy } from '../../calls/call-vocabulary.ts'
-import type { IncidentCause } from '../incident-cause.ts'
+import type { AsksBy } from '../../../calls/call-vocabulary.ts'
+import type { IncidentCause } from '../../incident-cause.ts'
 import type { TextPart } from './two-segments.ts'
 
 /** What a message about an incident needs to know. Texts are plain; nothing about anybody's health is in them. */

@@ -1,4 +1,4 @@
-import { withoutYourTime } from '../../format/local-time-for.ts'
+import { withoutYourTime } from '../../../format/local-time-for.ts'
 import type { AlertSubject } from './alert-subject.ts'
 import { shortName } from './short-name.ts'
 import { optionalPart, type TextPart, TRUNCATION_PRIORITY } from './two-segments.ts'

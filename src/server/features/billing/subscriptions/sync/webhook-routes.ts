@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { BillingDeps } from '../deps.ts'
+import type { BillingDeps } from '../../deps.ts'
 import { syncSubscriptionJob } from './jobs.ts'
 
 /** An invoice with all its lines is larger than what people send. */

@@ -1,4 +1,4 @@
-import { sentNameOr } from '../../names/sent-name.ts'
+import { sentNameOr } from '../../../names/sent-name.ts'
 
 /** Alone it would name nobody: "Mr" of "Mr Hartley", "Aunty" of "Aunty Joan". */
 const TITLE =

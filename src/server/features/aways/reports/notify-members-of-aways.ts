@@ -10,7 +10,7 @@ import { isShared } from '#server/features/activity/public.ts'
 import { firstCallFrom } from '#server/features/calls/public.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import type { AwaysDeps } from './deps.ts'
+import type { AwaysDeps } from '../deps.ts'
 import { noteOnce, type ReportedAway } from './report-away.ts'
 
 /** A notice names the time on the reader's own clocks as well, where they show another. */

@@ -5,7 +5,7 @@ import { enqueueMessage } from '#server/features/messages/public.ts'
 import { aMemberOf } from '#test/a-member-of.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
-import { reportDueAways } from './public.ts'
+import { reportDueAways } from '../public.ts'
 
 // Tuesday 10 March 2026, 11:00 in Sydney.
 const cooee = await callsFixture()

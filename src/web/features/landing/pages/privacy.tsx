@@ -1,8 +1,8 @@
 import { CALL_WORDS_KEPT_BLANK, CALLS_KEPT_BLANK, RETENTION_BLANK } from '#contract/public-pages.ts'
 import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
+import { ProgramDecisions } from '../program-decisions.tsx'
 import { ContactBlank } from './contact.tsx'
 import { PlainPage } from './plain-page.tsx'
-import { ProgramDecisions } from './program-decisions.tsx'
 
 /** What is kept, what for, and who sees it. */
 export function Privacy() {

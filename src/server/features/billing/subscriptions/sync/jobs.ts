@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
-import type { BillingDeps } from '../deps.ts'
+import type { BillingDeps } from '../../deps.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Something happened to this customer of the card provider: reconcile the subscription. */

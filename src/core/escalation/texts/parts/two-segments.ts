@@ -1,4 +1,4 @@
-import { textSegments } from '../../phone/text-segments.ts'
+import { textSegments } from '../../../phone/text-segments.ts'
 
 const MAX_SEGMENTS = 2
 

@@ -16,9 +16,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Valley } from '#web/ui/illustrations/valley.tsx'
-import { monthAfter } from './month-after.ts'
-import { initFailure, useSubscribe } from './subscription-api.ts'
-import { Usage } from './usage.tsx'
+import { monthAfter } from '../month-after.ts'
+import { initFailure, useSubscribe } from '../subscription-api.ts'
+import { Usage } from '../usage.tsx'
 
 const INCLUDED = [
   `Up to ${BASIC_PLAN.lovedOnes} loved ones`,

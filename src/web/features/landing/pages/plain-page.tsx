@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { Footer } from './footer.tsx'
+import { Footer } from '../footer.tsx'
 
 /** A page of text with a heading, between the logo and the foot of every public page. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { subscriptionQuery } from '#web/domain/account/plan-standing.ts'
 import { subscriptionSearch } from '#web/domain/search-parameters.ts'
 import { useGo } from '#web/lib/routing/app-link.tsx'
 import { useSearch } from '#web/lib/routing/search.ts'
-import { askProvider } from './subscription-api.ts'
+import { askProvider } from '../subscription-api.ts'
 
 const TRIES = 8
 /** Between two questions to the card provider. */

@@ -1,8 +1,8 @@
 import { BASIC_PLAN } from '#core/plans/prices.ts'
 import { LAPSE_NOTICE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
+import { ADD_ONS_SENTENCE, BASIC_PRICE } from '../plan-words.ts'
 import { IfCharged } from './charges.tsx'
 import { PlainPage } from './plain-page.tsx'
-import { ADD_ONS_SENTENCE, BASIC_PRICE } from './plan-words.ts'
 
 /** What an account holder agrees to, in plain words. */
 export function Terms() {

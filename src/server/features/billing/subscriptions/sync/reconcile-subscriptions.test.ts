@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
-import { setCancelled } from './change-subscription.ts'
-import { endSubscriptionForGood } from './end-subscription-for-good.ts'
+import { setCancelled } from '../change-subscription.ts'
+import { endSubscriptionForGood } from '../end-subscription-for-good.ts'
+import { stopCharging } from '../stop-charging.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
-import { stopCharging } from './stop-charging.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
-import type { BillingDeps } from '../deps.ts'
+import type { BillingDeps } from '../../deps.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const MINUTE_MS = 60_000
