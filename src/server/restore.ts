@@ -22,7 +22,7 @@ export function restore(
   return restoreBackup(url, path, {
     ...options,
     async afterwards(trx, { takenAt }) {
-      const doubted = await markDueCallsUnknown(trx, NO_JOBS, now)
+      const markedUnknown = await markDueCallsUnknown(trx, NO_JOBS, now)
       await markQueuedAlertsUnknown(trx, { dueUntil: now, askAt: now })
       await askBeforeSending(trx)
       // The backup has that of the database it was taken of.
@@ -31,7 +31,7 @@ export function restore(
       await endAllCalendars(trx)
       await recordRestore(trx, { takenAt, at: now })
       options.progress(
-        `${doubted} calls were due meanwhile: the phone provider is asked about them before any of them rings`,
+        `${markedUnknown} calls were due meanwhile: the phone provider is asked about them before any of them rings`,
       )
     },
   })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { answerIncident } from '#server/features/incidents/answers/answer-incident.ts'
 import type { IncidentAnswer } from '#server/features/incidents/public.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedTime } from './simulated-time.ts'
@@ -71,7 +71,7 @@ export function familiesOf({ time, chance, control, anyProcess, write }: World):
       said.push({ incidentId, lovedOneId, incidentPersonId, answer: answer.kind, at: time.now() })
       void process
         .serve(() =>
-          repeatableTransaction(process.deps.db, (trx) =>
+          retryingTransaction(process.deps.db, (trx) =>
             answerIncident(process.deps.incidents, trx, { incidentId, incidentPersonId, answer }),
           ),
         )

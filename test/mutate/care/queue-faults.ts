@@ -206,7 +206,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a dial that was not placed is lost when the database aborts its transaction',
     file: `${CARE}/dispatch/dial-again.ts`,
-    text: 'await repeatableTransaction(deps.db, async (trx) => {',
+    text: 'await retryingTransaction(deps.db, async (trx) => {',
     replacement: 'await deps.db.transaction().execute(async (trx) => {',
     test: {
       file: `${CARE}/lock-order.test.ts`,

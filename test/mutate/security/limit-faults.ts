@@ -54,11 +54,11 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   {
     row: 8,
     name: 'one of two that wait for each other is lost',
-    file: 'src/server/platform/database/statements/repeatable-transaction.ts',
+    file: 'src/server/platform/database/statements/retrying-transaction.ts',
     text: "new Set(['40P01', '40001',",
     replacement: 'new Set([',
     test: {
-      file: 'src/server/platform/database/statements/repeatable-transaction.test.ts',
+      file: 'src/server/platform/database/statements/retrying-transaction.test.ts',
       title: 'two transactions that wait for each other are both done, each once',
     },
   },

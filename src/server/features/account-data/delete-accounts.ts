@@ -5,7 +5,7 @@ import { deleteLastMails, enqueueMessage } from '#server/features/messages/publi
 import type { EnqueueNotice } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
@@ -118,7 +118,7 @@ function openCalls(db: Db, accountId: number) {
 function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { mayWait }: { mayWait: boolean }) {
   const enqueueNotice: EnqueueNotice = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })
-  return repeatableTransaction(db, async (trx: Trx) => {
+  return retryingTransaction(db, async (trx: Trx) => {
     // A transaction that is about to claim a call locks its row: this sees it only after that transaction.
     const open = await openCalls(trx, accountId).forUpdate().execute()
     if (mayWait && open.length > 0) return false

@@ -26,7 +26,7 @@ export interface AdminDeps {
   timing: DialTiming
   callsPerSecond: number
   ownNumbers: OwnNumbers
-  /** Puts in doubt what the database may have lost, before anything is dialled. */
+  /** Marks dials as unknown that the database may have lost, before anything is dialled. */
   afterFailover: AfterFailover
   texts: Pick<Texts, 'send'>
   /** Countries of the phones that tests may ring, as ISO 3166 letters. */

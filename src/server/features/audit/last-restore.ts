@@ -10,7 +10,7 @@ export async function recordRestore(trx: Trx, { takenAt, at }: { takenAt: string
   await recordAction(trx, { account: OPERATOR, action: RESTORED, detail: `taken at ${takenAt}`, address: null, at })
 }
 
-/** Notes that the database went on from a standby, in the transaction that puts in doubt what may be lost. */
+/** Records a fail-over to a standby, in the transaction that marks as unknown what may be lost. */
 export async function recordFailover(trx: Trx, { detail, at }: { detail: string; at: Date }): Promise<void> {
   await recordAction(trx, { account: OPERATOR, action: FAILED_OVER, detail, address: null, at })
 }

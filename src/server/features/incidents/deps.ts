@@ -20,7 +20,7 @@ export interface IncidentDeps {
   telephony: Telephony
   callsPerSecond: number
   ownNumbers: OwnNumbers
-  /** Puts in doubt what the database may have lost, before anything is dialled. */
+  /** Marks dials as unknown that the database may have lost, before anything is dialled. */
   afterFailover: AfterFailover
   limits: Limits
   escalation: EscalationTiming

@@ -7,7 +7,7 @@ import {
   LINK_NOT_VALID,
   openIncidentSchema,
 } from '#contract/calls/incidents.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { visitorOf } from '#server/platform/visitors/visitor.ts'
@@ -99,7 +99,7 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
           .executeTakeFirst()) ?? {}
       if (incidentId === undefined) throw notValid()
       const answer = answerOf(body)
-      const result = await repeatableTransaction(db, (trx) =>
+      const result = await retryingTransaction(db, (trx) =>
         answerIncident(deps, trx, {
           incidentId,
           incidentPersonId,

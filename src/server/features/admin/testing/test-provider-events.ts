@@ -6,7 +6,7 @@ import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telepho
 import { isOtherProviderCall, linkDial } from '#server/features/dialling/public.ts'
 import { deleteRecordingsOfCallAt } from '#server/features/recordings/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { AdminDeps } from '../deps.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -19,7 +19,7 @@ type Deps = Pick<AdminDeps, 'db' | 'clock' | 'timing'>
 export function testProviderEvents(deps: Deps): DialFacts {
   return {
     answered: (testCallId, providerCallId) =>
-      repeatableTransaction(deps.db, async (trx) => {
+      retryingTransaction(deps.db, async (trx) => {
         const test = await lock(trx, testCallId, providerCallId)
         if (!test || test.endedAt !== null || isOtherProviderCall(test, providerCallId)) return HANG_UP
         await linkProviderCall(deps, trx, { testCallId: test.id, providerCallId })
@@ -27,10 +27,10 @@ export function testProviderEvents(deps: Deps): DialFacts {
         return testCallScript(test)
       }),
     heard: (testCallId, step, heard, providerCallId) =>
-      repeatableTransaction(deps.db, (trx) =>
+      retryingTransaction(deps.db, (trx) =>
         hear(trx, testCallId, { step, heard, providerCallId: providerCallId ?? null }),
       ),
-    progressed: (testCallId, call) => repeatableTransaction(deps.db, (trx) => progressed(deps, trx, testCallId, call)),
+    progressed: (testCallId, call) => retryingTransaction(deps.db, (trx) => progressed(deps, trx, testCallId, call)),
   }
 }
 

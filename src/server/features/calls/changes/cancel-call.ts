@@ -2,7 +2,7 @@ import { callLabel } from '#contract/calls/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { dropCatchUp } from '../schedules/book-catch-up.ts'
@@ -31,7 +31,7 @@ export async function cancelCall(
   { only }: CancelOptions = {},
 ): Promise<void> {
   // Again after a deadlock: a schedule's calls are locked after the one that is cancelled, and a dispatch locks in its own order.
-  await repeatableTransaction(db, async (trx) => {
+  await retryingTransaction(db, async (trx) => {
     const cancelled = await cancel(trx, account, callId, { only, now: clock.now() })
     for (const call of cancelled) await rebookCatchUp({ jobs, clock }, trx, call)
   })
@@ -43,7 +43,7 @@ export async function cancelAllCalls(
   account: ActingAccount,
   { callTypes }: { callTypes?: readonly CallType[] } = {},
 ): Promise<number> {
-  return repeatableTransaction(db, async (trx) => {
+  return retryingTransaction(db, async (trx) => {
     const open = () =>
       trx
         .selectFrom('calls')

@@ -1,7 +1,7 @@
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 import { writeConversation } from './attempt-conversation.ts'
@@ -15,7 +15,7 @@ const RECORDING_POLL_MS = 10 * 60_000
  * that cannot be asked leaves the call without a recording, which is logged.
  */
 export async function startRecordingIfDue(deps: CareDeps, attemptId: number): Promise<void> {
-  const providerCallId = await repeatableTransaction(deps.db, (trx) => claimRecording(deps, trx, attemptId))
+  const providerCallId = await retryingTransaction(deps.db, (trx) => claimRecording(deps, trx, attemptId))
   if (providerCallId === null) return
   if (await deps.telephony.startRecording(providerCallId, { attemptId })) return
   deps.log.warn({ attemptId }, 'Recording of a call not started')

@@ -2,7 +2,7 @@ import { backOffMs } from '#core/back-off.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { scheduleDial } from '#server/features/calls/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { lockAttempt } from '../attempts/attempt-state.ts'
 import { isPartlyLost, perhapsTexted } from '../attempts/restored-attempts.ts'
 import { lastDialAt } from '../attempts/retry-rule.ts'
@@ -19,7 +19,7 @@ const TOO_LATE_TO_RING = 'It was too late to ring by the time we could.'
 
 /** Books another dial after one that was certainly not placed. It does not count as an attempt. Back-off until the grace period ends, then somebody is notified. */
 export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
-  await repeatableTransaction(deps.db, async (trx) => {
+  await retryingTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
     const now = deps.clock.now()

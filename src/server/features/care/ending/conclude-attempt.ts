@@ -9,7 +9,7 @@ import { isOtherProviderCall, unlinkFromOtherDials } from '#server/features/dial
 import { notifyOfFirstTry } from '#server/features/incidents/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import { LOST_REPLY, mayHaveLostAnswer, partlyLostReason } from '../attempts/restored-attempts.ts'
@@ -37,7 +37,7 @@ export interface EndedAttempt {
 
 /** Applies the end of an attempt: rings again later, or ends the call. Safe to apply twice and in any order with other facts. */
 export async function concludeAttempt(deps: CareDeps, attemptIdOfCallback: number, ended: EndedAttempt): Promise<void> {
-  await repeatableTransaction(deps.db, async (trx) => {
+  await retryingTransaction(deps.db, async (trx) => {
     const attempt = (await lockAttempt(trx, attemptIdOfCallback)) ?? (await lockReplacementOfAttempt(trx, ended))
     if (!attempt || isOtherProviderCall(attempt, ended.providerCallId)) return
     const changes = whenEnded(factsOf(attempt), ended)
@@ -50,7 +50,7 @@ export async function concludeAttempt(deps: CareDeps, attemptIdOfCallback: numbe
 
 /** Applies the fact that the provider will not ring this number. */
 export async function concludeRejected(deps: CareDeps, attemptId: number): Promise<void> {
-  await repeatableTransaction(deps.db, async (trx) => {
+  await retryingTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
     await endAttempt(deps, trx, attempt, {

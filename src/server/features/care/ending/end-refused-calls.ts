@@ -18,7 +18,7 @@ import {
   refusedSince,
 } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { type DueCall, nextCallsOfSchedules } from '../attempts/due-calls.ts'
 import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { CareDeps } from '../deps.ts'
@@ -185,7 +185,7 @@ function stopCallsOf(
   lovedOneId: number,
   { refuses, byAdmin }: { refuses: (asksBy: AsksBy) => boolean; byAdmin: boolean },
 ): Promise<void> {
-  return repeatableTransaction(deps.db, async (trx) => {
+  return retryingTransaction(deps.db, async (trx) => {
     const underWay = await lockUnderWay(trx, lovedOneId)
     if (!underWay) return
     const { name } = underWay

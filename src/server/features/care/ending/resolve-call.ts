@@ -3,7 +3,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp, lockOwnCall, noteReached, resolveUnderWay } from '#server/features/calls/public.ts'
 import { answerAsMember } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { CareDeps } from '../deps.ts'
@@ -29,7 +29,7 @@ export async function resolveCall(
   deps: Pick<CareDeps, 'db' | 'clock' | 'incidents' | 'sealing'>,
   { account, callId, note }: Resolved,
 ): Promise<void> {
-  const since = await repeatableTransaction(deps.db, async (trx) => {
+  const since = await retryingTransaction(deps.db, async (trx) => {
     const call = await lockOwnCall(trx, account, callId)
     if (call.status === 'scheduled') throw new AppError('conflict', NOT_BEGUN)
     const isUnderWay = call.status === 'in_progress' && call.cancelledAt === null

@@ -1,7 +1,7 @@
 import { suspendUnderWay } from '#server/features/calls/public.ts'
 import { cancelAtProvider } from '#server/features/dialling/public.ts'
 import { stopAlertsOf } from '#server/features/incidents/public.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
 import { lockUnderWay } from '../attempts/lock-under-way.ts'
 import type { StopDeps } from './end-refused-calls.ts'
@@ -28,7 +28,7 @@ export async function stopCallsOfSuspended(deps: Omit<StopDeps, 'sealing'>, acco
 }
 
 function stopCallsOf({ db, clock }: Omit<StopDeps, 'sealing'>, accountId: number, lovedOneId: number): Promise<void> {
-  return repeatableTransaction(db, async (trx) => {
+  return retryingTransaction(db, async (trx) => {
     const underWay = await lockUnderWay(trx, lovedOneId, accountId)
     if (!underWay) return
     await suspendUnderWay(trx, underWay.calls, { name: underWay.name, now: clock.now() })

@@ -19,7 +19,7 @@ import { withdrawIncident } from '#server/features/incidents/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
 import { chooseVoices } from '#server/features/voices/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
 import { linkAttempt, linkingUpdate } from '../attempts/link-attempt.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
@@ -41,7 +41,7 @@ export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
   const recent = recentlyLinked(deps)
   return {
     answered: (attemptId, providerCallId, to) =>
-      repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, { providerCallId, to })),
+      retryingTransaction(deps.db, (trx) => answered(deps, trx, attemptId, { providerCallId, to })),
     heard: (attemptId, step, heard, providerCallId) =>
       handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
     talkEnded: (attemptId, step, ended) => talkEnded(deps, attemptId, step, ended),
@@ -112,7 +112,7 @@ async function talkEnded(
   { providerCallId, isCallOver }: { providerCallId: string; isCallOver: boolean },
 ): Promise<readonly ScriptPart[]> {
   if (!isCallOver) return handleAnswer(deps, { attemptId, step, heard: { keys: '', speech: '' }, providerCallId })
-  await repeatableTransaction(deps.db, async (trx) => {
+  await retryingTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || isOtherProviderCall(attempt, providerCallId)) return
     await endTalk(deps, trx, { attemptId, reason: 'person', at: deps.clock.now() })
@@ -136,7 +136,7 @@ async function progressed(
   const linked = await linkAttempt(deps, attemptId, providerCallId)
   if (linked?.isOver) await stopRinging(deps, linked.callId)
   if (!linked) {
-    await repeatableTransaction(deps.db, async (trx) => {
+    await retryingTransaction(deps.db, async (trx) => {
       const attempt = (await lockAttempt(trx, attemptId)) ?? (await lockReplacementOfAttempt(trx, call))
       // Removed with its loved one while it was queued: the number is not known any more.
       if (!attempt) return cancelLater(trx, { providerCallId, phoneNumber: '' }, deps.clock.now())
@@ -165,9 +165,7 @@ async function answererDetected(
     if (linked?.isRecorded && by === 'human') await startRecordingIfDue(deps, attemptId)
     if (linked) return
   }
-  const saying = await repeatableTransaction(deps.db, (trx) =>
-    takeVerdict(deps, trx, { attemptId, providerCallId, by }),
-  )
+  const saying = await retryingTransaction(deps.db, (trx) => takeVerdict(deps, trx, { attemptId, providerCallId, by }))
   if (by === 'human') await startRecordingIfDue(deps, attemptId)
   if (!saying) return
   const { script, message } = saying
@@ -248,7 +246,7 @@ function withoutConversation({ conversation: _, ...changes }: AttemptChanges): O
 /** Only what the provider has agreed to say counts as a message left. */
 async function recordMessage(deps: CareDeps, attemptId: number, text: string): Promise<void> {
   const turn = { attemptId, step: VOICEMAIL_STEP, speaker: 'cooee', text, at: deps.clock.now() } as const
-  await repeatableTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
+  await retryingTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
 }
 
 /** We had stopped waiting for the provider, which still has it. */

@@ -15,7 +15,7 @@ import { refusePhone } from '#server/features/contacts/public.ts'
 import { isOtherProviderCall } from '#server/features/dialling/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import {
@@ -92,7 +92,7 @@ const NOTHING_CHANGED = {
 } satisfies Taken
 
 async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
-  return repeatableTransaction(deps.db, async (trx) => {
+  return retryingTransaction(deps.db, async (trx) => {
     const attempt = (await lockAttempt(trx, named.attemptId)) ?? (await lockReplacementOfAttempt(trx, named))
     if (!attempt || isOtherProviderCall(attempt, named.providerCallId)) return NOTHING_CHANGED
     const answer = { ...named, attemptId: attempt.attemptId }

@@ -23,7 +23,7 @@ import {
   topicsOf,
 } from '#server/features/talks/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { latestMove, spokenSubjectOf } from '../conversation/attempt-conversation.ts'
 import { mayTalkNow } from '../conversation/may-talk-now.ts'
@@ -35,7 +35,7 @@ import { applyAnswer, circumstancesOf, writeAnswer } from '../provider-events/ha
 
 /** Judges what is said in the talks of care calls, by the rules and in the rows of the call. */
 export function careTalks(deps: CareDeps): TalkJudge {
-  const inTrx = <Result>(work: (trx: Trx) => Promise<Result>) => repeatableTransaction(deps.db, work)
+  const inTrx = <Result>(work: (trx: Trx) => Promise<Result>) => retryingTransaction(deps.db, work)
   return {
     open: (attemptId, providerCallId) => inTrx((trx) => open(deps, trx, { attemptId, providerCallId })),
     async heard(attemptId, heard, spokenBefore) {

@@ -4,7 +4,7 @@ import type { OpenDial } from '#server/features/dialling/public.ts'
 import { markNotNeeded, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from '#server/features/messages/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore } from '../attempts/restored-attempts.ts'
 import { lastDialAt, retryRule } from '../attempts/retry-rule.ts'
@@ -26,7 +26,7 @@ const ASKED_STEP = 'text'
  * message is taken back and the call given up, as one that was not placed.
  */
 export async function reconcileText(deps: CareDeps, dial: OpenDial): Promise<void> {
-  const refused = await repeatableTransaction(deps.db, (trx) => reconcile(deps, trx, dial))
+  const refused = await retryingTransaction(deps.db, (trx) => reconcile(deps, trx, dial))
   if (refused) await stopCallsTo(deps, dial.phoneNumber)
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderInboundEvents } from '#server/adapters/telephony/telephony.ts'
 import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { takeText } from '../texts/inbound-text.ts'
 import { takeAnswer, takeCall } from './inbound-call.ts'
 
@@ -15,7 +15,7 @@ export function inboundProviderEvents(deps: CareDeps): ProviderInboundEvents {
     for (const callId of new Set(result.concluded)) await stopRinging(deps, callId)
     return result
   }
-  const inTransaction = <Result>(work: (trx: Trx) => Promise<Result>) => repeatableTransaction(deps.db, work)
+  const inTransaction = <Result>(work: (trx: Trx) => Promise<Result>) => retryingTransaction(deps.db, work)
   return {
     async called(call) {
       return (await afterwards(await inTransaction((trx) => takeCall(deps, trx, call)))).script

@@ -1,7 +1,7 @@
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { takeText } from './inbound-text.ts'
 
@@ -55,7 +55,7 @@ async function unknownOf(db: Db, texts: readonly ReceivedText[]): Promise<Receiv
 
 async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
   const { providerMessageId, from: recipient, to: sentFrom } = text
-  const { concluded, refusedBy } = await repeatableTransaction(deps.db, async (trx) => {
+  const { concluded, refusedBy } = await retryingTransaction(deps.db, async (trx) => {
     const taken = await takeText(deps, trx, text)
     const { accountId, reply } = taken
     // A stranger who was not answered at once gets no reply.

@@ -19,10 +19,10 @@ export async function writeAlertCall(
   const queuedAt = notBefore ?? deps.clock.now()
   // Steps of incidents that are lost are taken again: the provider is asked before somebody is rung twice for one.
   const lostSince = await mayBeLostSince(trx, queuedAt)
-  const doubt = lostSince && ({ state: 'unknown', startedAt: lostSince } as const)
+  const possiblyLost = lostSince && ({ state: 'unknown', startedAt: lostSince } as const)
   await trx
     .insertInto('alertCalls')
-    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: queuedAt, nextAt: queuedAt, ...doubt })
+    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: queuedAt, nextAt: queuedAt, ...possiblyLost })
     .execute()
   return alertId
 }

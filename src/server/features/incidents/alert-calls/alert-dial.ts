@@ -115,11 +115,11 @@ export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promi
 }
 
 async function endUnlessPlaced(deps: IncidentDeps, alertId: number): Promise<void> {
-  const doubtful = await deps.db
+  const isUnknown = await deps.db
     .selectFrom('alertCalls')
     .select('alertId')
     .where('alertId', '=', alertId)
     .where('state', 'in', ['dialling', 'unknown'])
     .executeTakeFirst()
-  if (doubtful) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'failed' })
+  if (isUnknown) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'failed' })
 }

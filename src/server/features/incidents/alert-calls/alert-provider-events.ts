@@ -22,7 +22,7 @@ import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telepho
 import { refusePhone } from '#server/features/contacts/public.ts'
 import { cancelLater, isOtherProviderCall, linkDial, mayBeLostSince } from '#server/features/dialling/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { answerIncident } from '../answers/answer-incident.ts'
 import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
@@ -45,9 +45,9 @@ const ASKED_AGAIN = 'again'
 export function alertProviderEvents(deps: IncidentDeps): DialFacts {
   return {
     answered: (alertId, providerCallId, to) =>
-      repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, { providerCallId, to })),
+      retryingTransaction(deps.db, (trx) => answered(deps, trx, alertId, { providerCallId, to })),
     heard: (alertId, step, heard, providerCallId) =>
-      repeatableTransaction(deps.db, (trx) =>
+      retryingTransaction(deps.db, (trx) =>
         hear(deps, trx, { alertId, step, heard, providerCallId: providerCallId ?? null }),
       ),
     progressed: (alertId, call) => progressed(deps, alertId, call),
@@ -211,7 +211,7 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
       to: call.to,
     })
   }
-  await repeatableTransaction(deps.db, async (trx) => {
+  await retryingTransaction(deps.db, async (trx) => {
     const now = deps.clock.now()
     const alert = (await lockAlertCall(trx, alertId)) ?? (await lockReplacementOfAlertCall(trx, call, now))
     // Removed with its loved one while it was queued: the number is not known any more.

@@ -1,7 +1,7 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import { cancelLater, unlinkFromOtherDials } from '#server/features/dialling/public.ts'
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { ESCALATING_STATUSES, type LockedAlertCall, lockAlertCall, lockReplacementOfAlertCall } from './alert-state.ts'
 import { makeStepDue, wakeIncidentsWaitingForPhone } from './make-step-due.ts'
@@ -30,7 +30,7 @@ export async function concludeAlertCall(
   alertIdOfCallback: number,
   end: AlertCallEnd,
 ): Promise<void> {
-  const free = await repeatableTransaction(deps.db, async (trx) => {
+  const free = await retryingTransaction(deps.db, async (trx) => {
     const now = deps.clock.now()
     // Where a fail-over lost the alert of this callback, another one was queued for the same phone.
     const lockReplacement = async () => (end.kind === 'ended' ? lockReplacementOfAlertCall(trx, end, now) : undefined)

@@ -68,7 +68,7 @@ export async function claimQueuedAlerts(deps: IncidentDeps, limit: number): Prom
     }))
     return { claimed: permitted, again: permits.pollAgainAt(used) }
   })
-  // The lease ends here. If the worker dies before this, another one picks the alert up.
+  // The locks end here. If the worker dies before this, another one picks the alert up.
   await endOverLimitAlerts(deps, overLimit)
   return claimed
 }

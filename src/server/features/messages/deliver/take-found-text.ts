@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { lockUnsentText, notifySent } from './notify-sent.ts'
 
 type Message = Selectable<MessagesTable>
@@ -20,7 +20,7 @@ export function takeFoundText(
   found: readonly string[],
 ): Promise<string | undefined> {
   if (found.length === 0) return Promise.resolve(undefined)
-  return repeatableTransaction(db, async (trx) => {
+  return retryingTransaction(db, async (trx) => {
     await lockSameTexts(trx, message)
     const holders = await trx
       .selectFrom('messages')
@@ -41,7 +41,7 @@ export function takeOwnText(
   message: Message,
   providerId: string | null,
 ): Promise<boolean> {
-  return repeatableTransaction(db, async (trx) => {
+  return retryingTransaction(db, async (trx) => {
     if (message.channel === 'sms' && providerId !== null) {
       await lockSameTexts(trx, message)
       const holder = await trx

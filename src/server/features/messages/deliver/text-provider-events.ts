@@ -2,7 +2,7 @@ import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import { lockUnsentText, notifySent } from './notify-sent.ts'
 import type { OnDelivered, OnUndelivered } from './on-undelivered.ts'
@@ -25,7 +25,7 @@ export function textProviderEvents({ db, clock, log, onDelivered, onUndelivered 
   return {
     async progressed(messageId, delivery, reason, providerMessageId) {
       const now = clock.now()
-      const isFirstWord = await repeatableTransaction(db, async (trx) => {
+      const isFirstWord = await retryingTransaction(db, async (trx) => {
         // Waits for a transaction that determines at this moment to which message a text is matched.
         const unsent = await lockUnsentText(trx, messageId)
         const noted = await trx

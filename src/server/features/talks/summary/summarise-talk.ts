@@ -9,7 +9,7 @@ import { consentsOfOne } from '#server/features/consents/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { eachJob, type JobHandler } from '#server/platform/work/jobs.ts'
@@ -59,7 +59,7 @@ export async function summariseTalk(deps: SummariseDeps, talkId: number): Promis
   const signal = AbortSignal.timeout(WITHIN_MS)
   const { failed, ...summary } = await summarise(deps.model ?? null, turns, { names, signal, onUsage })
   if (failed !== null) deps.log.warn({ talkId, reason: failed }, 'Summary of a talk not written; concerns are kept')
-  await repeatableTransaction(deps.db, (trx) =>
+  await retryingTransaction(deps.db, (trx) =>
     keep(deps, trx, { talk, summary, turnIds: rows.map(({ id }) => id), used, isFailed: failed !== null }),
   )
 }

@@ -15,7 +15,7 @@ export interface VoiceCallDeps extends VoicesDeps {
   timing: DialTiming
   callsPerSecond: number
   ownNumbers: OwnNumbers
-  /** Puts in doubt what the database may have lost, before anything is dialled. */
+  /** Marks dials as unknown that the database may have lost, before anything is dialled. */
   afterFailover: AfterFailover
   limits: Pick<Limits, 'dialsPerNumberDay'>
   /** Countries of the phones that may be rung, as ISO 3166 letters. */

@@ -1,7 +1,7 @@
 import { pauseAfterTries } from '#core/webhooks/retry-schedule.ts'
 import type { SendOutcome } from '#server/adapters/webhook-sender/webhook-sender.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { WebhooksDeps } from '../deps.ts'
 import { openSecret, SECRET_UNREADABLE } from '../webhook-secret.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
@@ -26,7 +26,7 @@ export async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery, sig
   const at = deps.clock.now()
   const tried = await trySending(deps, delivery, at, signal)
   if (tried === 'called_off') return false
-  await repeatableTransaction(deps.db, (trx) => note(deps, trx, delivery, tried))
+  await retryingTransaction(deps.db, (trx) => note(deps, trx, delivery, tried))
   const facts = { deliveryId: delivery.id, webhookId: delivery.webhookId, status: tried.status }
   if (tried.error === null) deps.log.debug(facts, 'Webhook delivered')
   else deps.log.warn({ ...facts, error: tried.error }, 'Webhook not delivered')

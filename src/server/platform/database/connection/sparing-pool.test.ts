@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type Db, openDatabase } from '../database.ts'
-import { repeatableTransaction } from '../statements/repeatable-transaction.ts'
+import { retryingTransaction } from '../statements/retrying-transaction.ts'
 
 let database: TestDatabase
 let db: Db
@@ -57,7 +57,7 @@ test('a column that changes its type under a prepared statement is no error, nor
   const another = openDatabase(database.url, { poolSize: 1 })
   for (let time = 0; time < 8; time += 1) await ask(another)
   await sql`alter table changing alter column size type numeric`.execute(another)
-  expect((await repeatableTransaction(another, ask)).rows).toEqual([])
+  expect((await retryingTransaction(another, ask)).rows).toEqual([])
   await another.destroy()
 })
 
@@ -101,7 +101,7 @@ test('statements that are asked for at once are run in their order, and none is 
 
 test('a statement during the rollback of its transaction is refused, and not run outside of it', async () => {
   const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>()
-  const failing = repeatableTransaction(db, async (trx) => {
+  const failing = retryingTransaction(db, async (trx) => {
     await use(trx, 'rolled back')
     // The rollback is on its way, and its answer is not here yet.
     setImmediate(() => late.resolve(Promise.allSettled([use(trx, 'late')])))
@@ -120,7 +120,7 @@ test.each([
   const ask = (on: Db) => sql`select ${1}::int + ${sql.lit(asked)} as sum`.execute(on)
   for (let time = 0; time < asked; time += 1) await divide(db, 1)
   for (let time = 0; time < 4; time += 1) await ask(db)
-  const failing = repeatableTransaction(db, (trx) => Promise.all([divide(trx, 0), ask(trx), ask(trx)]))
+  const failing = retryingTransaction(db, (trx) => Promise.all([divide(trx, 0), ask(trx), ask(trx)]))
   await expect(failing).rejects.toThrow('division by zero')
   await ask(db)
   expect(await prepared()).toContain(`select $1::int + ${asked} as sum`)
@@ -145,7 +145,7 @@ test('a transaction is repeated for the error that ended it, also when a later e
     if (levels > 0) return await deep(trx, levels - 1)
     await sql`select fail_first()`.execute(trx)
   }
-  await repeatableTransaction(db, async (trx) => {
+  await retryingTransaction(db, async (trx) => {
     const asked = Promise.all([deep(trx, 20), use(trx, 'repeated')])
     // What the database answers meanwhile is read at once.
     setImmediate(() => {

@@ -4,7 +4,7 @@ import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent, recordEvents } from '#server/features/events/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { BillingDeps } from '../../deps.ts'
 import { announceUncovered } from '../../limits/end-uncovered.ts'
 import { liftSuspension } from '../../limits/suspension.ts'
@@ -34,7 +34,7 @@ export async function syncSubscription(deps: BillingDeps, accountId: number): Pr
   if (!sync) return 'no_customer'
   const seen = await readAtProvider(payments, sync.customerId)
   if (!seen) return 'unavailable'
-  const isWritten = await repeatableTransaction(deps.db, (trx) => write(deps, trx, { accountId, ...sync }, seen))
+  const isWritten = await retryingTransaction(deps.db, (trx) => write(deps, trx, { accountId, ...sync }, seen))
   if ((await updatePayer(deps, accountId)) === 'unavailable') return 'unavailable'
   return isWritten ? endSurplus(deps, accountId, seen.subscription?.surplusIds ?? []) : 'converged'
 }

@@ -11,7 +11,7 @@ import {
 import { wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import {
   type DueCall,
   lockOverdueCall,
@@ -63,7 +63,7 @@ async function giveUpTogetherOrEach(
 }
 
 function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
-  return repeatableTransaction(deps.db, async (trx) => {
+  return retryingTransaction(deps.db, async (trx) => {
     // Another worker gives them up, and reports all of them.
     if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
     const givenUp: GivenUpCall[] = []

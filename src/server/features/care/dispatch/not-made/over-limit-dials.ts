@@ -9,7 +9,7 @@ import { bookNextOccurrences, postpone } from '#server/features/calls/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { repeatableTransaction } from '#server/platform/database/statements/repeatable-transaction.ts'
+import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { splitBySpend } from '#server/platform/phones/spend-of-day.ts'
 import { type DueCall, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../../attempts/due-calls.ts'
 import { rungTries } from '../../attempts/rung-tries.ts'
@@ -85,7 +85,7 @@ export async function endOverLimitDials(deps: CareDeps, calls: readonly OverLimi
 
 async function end(deps: CareDeps, callId: number): Promise<void> {
   const now = deps.clock.now()
-  await repeatableTransaction(deps.db, async (trx) => {
+  await retryingTransaction(deps.db, async (trx) => {
     const [overLimit] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).overLimit
     if (!overLimit) return
     const { call, reason } = overLimit

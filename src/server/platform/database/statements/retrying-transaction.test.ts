@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import type { Trx } from '../database.ts'
-import { repeatableTransaction } from './repeatable-transaction.ts'
+import { retryingTransaction } from './retrying-transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('two transactions that wait for each other are both done, each once', async
   let arrivals = 0
   const bothHaveOne = Promise.withResolvers<void>()
   const inOrder = (first: string, second: string) =>
-    repeatableTransaction(database.db, async (trx) => {
+    retryingTransaction(database.db, async (trx) => {
       await use(trx, first)
       arrivals += 1
       if (arrivals === 2) bothHaveOne.resolve()
@@ -40,7 +40,7 @@ test('two transactions that wait for each other are both done, each once', async
 
 test('any other failure is not repeated', async () => {
   let times = 0
-  const failing = repeatableTransaction(database.db, async () => {
+  const failing = retryingTransaction(database.db, async () => {
     times += 1
     throw new Error('no')
   })
@@ -51,7 +51,7 @@ test('any other failure is not repeated', async () => {
 test('a transaction that loses several times is done in the end, and not retried forever', async () => {
   const losing = (losses: number) => {
     let times = 0
-    return repeatableTransaction(database.db, async () => {
+    return retryingTransaction(database.db, async () => {
       times += 1
       if (times <= losses) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
       return times
