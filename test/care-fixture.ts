@@ -40,7 +40,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   telephony: ScriptedTelephony
   notified: NoticeMessage[]
   /** The accounts whose changes were published, one entry for each time. */
-  touched: number[]
+  announced: number[]
   deps: CareDeps & CallsDeps
   facts: ProviderCallEvents
   alerts: DialFacts
@@ -78,8 +78,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
 
 /** Calls on a real database, with a clock that the test moves and a provider that does as the test says. */
 export async function careFixture(changes: Partial<CareDeps> = {}): Promise<CareFixture> {
-  const touched: number[] = []
-  const database = await testDatabase({ onChanged: (accounts) => touched.push(...accounts.keys()) })
+  const announced: number[] = []
+  const database = await testDatabase({ onChanged: (accounts) => announced.push(...accounts.keys()) })
   const { db } = database
   const clock = movableClock(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   const jobs = scriptedJobs()
@@ -120,7 +120,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     jobs,
     telephony,
     notified,
-    touched,
+    announced,
     deps,
     dispatcher,
     dialHandlers,

@@ -1,5 +1,5 @@
 import type { ActivityType } from '#contract/calls/activity.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
@@ -44,7 +44,7 @@ export async function recordActivities(trx: Trx, activities: readonly NewActivit
   )
   if (rows.length === 0) return
   await trx.insertInto('activity').values(rows).execute()
-  await touch(
+  await announceChange(
     trx,
     rows.map(({ accountId }) => accountId),
     'activity',

@@ -1,7 +1,7 @@
 import { lastDayAway } from '#core/away/away-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { firstCallFrom } from '#server/features/calls/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { columnsOf } from './away-days.ts'
@@ -63,7 +63,7 @@ async function setEnd(deps: Deps, trx: Trx, person: Person, until: string, by: '
     details: `Away until ${lastDayAway(endsAt, timezone)}`,
     lovedOneId,
   })
-  await touch(trx, accountId, 'calls')
+  await announceChange(trx, accountId, 'calls')
   return endsAt
 }
 

@@ -2,7 +2,7 @@ import type { EditAwayBody } from '#contract/people/aways.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
@@ -48,7 +48,7 @@ export async function editAway(
       details: `Away until ${lastDayAway(columns.endsAt, timezone)}`,
       lovedOneId,
     })
-    await touch(trx, accountId, 'calls')
+    await announceChange(trx, accountId, 'calls')
     const changed = { ...away, ...columns, startsAt: begins, reason, actor }
     if (hasBegun) {
       const doneBy = changed.endsAt.getTime() === away.endsAt.getTime() ? null : await memberOf(trx, changed)

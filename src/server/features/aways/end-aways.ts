@@ -1,7 +1,7 @@
 import type { AwayDoer } from '#core/away/away-words.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { isShared, recordActivities } from '#server/features/activity/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { AwaysDeps } from './deps.ts'
 import { notifyOfReturn } from './reports/notify-members-of-aways.ts'
@@ -74,7 +74,7 @@ async function takeBack(trx: Trx, aways: readonly EndedAway[]): Promise<void> {
       lovedOneId,
     })),
   )
-  await touch(trx, first.accountId, 'calls')
+  await announceChange(trx, first.accountId, 'calls')
 }
 
 /** The member who does something, where others are there to be notified. */

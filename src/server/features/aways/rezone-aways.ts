@@ -1,5 +1,5 @@
 import { awayPeriod } from '#core/away/away-period.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 
 /** In the transaction that has moved a loved one to another zone: times away keep their days, by the new clocks. One that has begun stays begun. */
@@ -28,6 +28,6 @@ export async function rezoneAways(trx: Trx, lovedOneId: number, now: Date): Prom
     const endsAt = period.endsAt > startsAt ? period.endsAt : new Date(startsAt.getTime() + 1)
     const remindAt = notice === null ? null : period.remindAt
     await trx.updateTable('aways').set({ startsAt, endsAt, remindAt }).where('id', '=', id).execute()
-    await touch(trx, accountId, 'calls')
+    await announceChange(trx, accountId, 'calls')
   }
 }

@@ -4,7 +4,7 @@ import { type AwayDays, daysBeside } from '#core/away/away-period.ts'
 import { lastDayAway } from '#core/away/away-words.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { createOnce } from '#server/platform/http/answers/create-once.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -52,7 +52,7 @@ export async function startAwayOfAll(
       trx,
       set.filter(({ startsAt }) => startsAt > now),
     )
-    if (set.length > 0) await touch(trx, accountId, 'calls')
+    if (set.length > 0) await announceChange(trx, accountId, 'calls')
     return set[0]?.id ?? 0
   })
   return answerOf(deps.db, accountId, firstId, body, now)

@@ -3,7 +3,7 @@ import type { AwayBy } from '#core/away/away-period.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { createOnce } from '#server/platform/http/answers/create-once.ts'
 import type { ActingAccount, Actor } from '#server/platform/http/requests/acting-account.ts'
@@ -72,7 +72,7 @@ export async function addAway(
     await notifyOfBegin(deps, trx, [away], now)
   } else {
     await recordActivity(trx, laterActivity(away))
-    await touch(trx, accountId, 'calls')
+    await announceChange(trx, accountId, 'calls')
   }
   return id
 }

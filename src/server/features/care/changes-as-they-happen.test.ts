@@ -42,10 +42,10 @@ const kinds = async () => (await care.call(account, callId)).timeline.map(({ kin
 /** A viewer of the call sees something else after this step, and was notified to fetch it again. */
 async function changesAndNotifies(step: () => Promise<unknown>): Promise<void> {
   const before = await details()
-  care.touched.length = 0
+  care.announced.length = 0
   await step()
   expect(await details()).not.toBe(before)
-  expect(new Set(care.touched)).toEqual(new Set([account.id]))
+  expect(new Set(care.announced)).toEqual(new Set([account.id]))
 }
 
 test('every step of a call that changes what is shown of it is notified to viewers', async () => {

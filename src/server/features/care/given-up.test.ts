@@ -150,8 +150,8 @@ test('a late callback that a call which has ended is ringing cancels nothing', a
 })
 
 test('a clock that is turned back an hour after a call was claimed does not delay it for an hour', async () => {
-  const before = care.touched.length
-  const isClaimed = () => care.touched.length > before
+  const before = care.announced.length
+  const isClaimed = () => care.announced.length > before
   const clock = { now: () => new Date(NINE_IN_SYDNEY.getTime() - (isClaimed() ? 60 * MINUTE : 0)) }
   const dispatcher = createDispatcher({ ...care.deps, clock })
   dispatcher.wake()

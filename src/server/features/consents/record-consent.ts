@@ -1,6 +1,6 @@
 import { CONSENT_WORDING, type ConsentState, type ConsentSubject, type ConsentWay } from '#core/consent/consent.ts'
 import { recordEvent } from '#server/features/events/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { consentsOfOne } from './consents-of.ts'
 
@@ -31,6 +31,6 @@ export async function recordConsent(trx: Trx, consent: NewConsent): Promise<bool
   if (!isNew) return false
   const data = { lovedOneId, subject, state, how, at: at.toISOString() }
   await recordEvent(trx, { event: 'consent.changed', accountId, data })
-  await touch(trx, accountId, 'calls')
+  await announceChange(trx, accountId, 'calls')
   return true
 }

@@ -5,7 +5,7 @@ import { callTime, proposedTime } from '#core/hot-days/hot-day.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { scheduleCallIn } from '#server/features/calls/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
@@ -77,7 +77,7 @@ export function declineOffer({ db, clock }: HotDaysDeps, account: ActingAccount,
       does: `chose no extra call for ${lovedOne.name} on a hot day`,
       lovedOneId: lovedOne.id,
     })
-    await touch(trx, account.id, 'calls')
+    await announceChange(trx, account.id, 'calls')
   })
 }
 

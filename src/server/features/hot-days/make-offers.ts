@@ -5,7 +5,7 @@ import { offerText } from '#core/hot-days/hot-day-words.ts'
 import { type Town, townOf } from '#core/hot-days/towns.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { notifyMembers } from '#server/features/notifications/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { OffersDeps } from './deps.ts'
@@ -96,7 +96,7 @@ async function offer(deps: OffersDeps, trx: Trx, candidate: Candidate, now: Date
     .returning('id')
     .executeTakeFirst()
   if (!made) return
-  await touch(trx, accountId, 'calls')
+  await announceChange(trx, accountId, 'calls')
   const isToday = day === toWallClock(now, timezone).date
   const words = { name, town: town.name, degrees, isToday, timeOfDay, link: `${deps.publicUrl}/loved-ones` }
   await notifyMembers(deps, trx, {
@@ -175,7 +175,7 @@ async function review(deps: OffersDeps, trx: Trx, offer: OpenOffer, now: Date): 
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst()
-  if (changed) await touch(trx, offer.accountId, 'calls')
+  if (changed) await announceChange(trx, offer.accountId, 'calls')
 }
 
 async function stateNow(

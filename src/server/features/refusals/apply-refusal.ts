@@ -14,7 +14,7 @@ import {
 import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOf, recordConsent } from '#server/features/consents/public.ts'
 import { type EnqueueNotice, notifyMembers } from '#server/features/notifications/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { insertDecline, liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } from './phone-refusals.ts'
@@ -60,7 +60,7 @@ export async function applyRefusal(
     await notifyOfRefusal(deps, trx, lovedOne, refusal, asksBy)
   }
   for (const contact of contacts) await notifyOfContact(deps, trx, contact, refusal)
-  if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
+  if (accountIds.length > 0) await announceChange(trx, accountIds, 'calls')
   return accountIds
 }
 
@@ -113,7 +113,7 @@ export async function applyDecline(
     const text = lovedOneDeclinesText({ name, link: `${deps.publicUrl}/loved-ones` })
     await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key: `declined:${lovedOneId}` })
   }
-  await touch(trx, [accountId], 'calls')
+  await announceChange(trx, [accountId], 'calls')
 }
 
 function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<(StoredNumber & { phoneNumber: string })[]> {
@@ -230,7 +230,7 @@ export async function applyAdminRefusal(
     })
   }
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
-  if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
+  if (accountIds.length > 0) await announceChange(trx, accountIds, 'calls')
 }
 
 /**
@@ -270,6 +270,6 @@ export async function applyLift(
     await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key })
   }
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
-  if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
+  if (accountIds.length > 0) await announceChange(trx, accountIds, 'calls')
   return accountIds
 }

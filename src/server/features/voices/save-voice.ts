@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { VOICE_FAULTS, type VoicePart } from '#contract/calls/familiar-voice.ts'
 import { readWav } from '#core/voice/read-wav.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
@@ -63,6 +63,6 @@ export async function saveVoice(
     .insertInto('voiceRecordings')
     .values({ id, ...own, source, durationMs, madeAt: now, sound, sealedWith })
     .execute()
-  await touch(trx, accountId, 'calls')
+  await announceChange(trx, accountId, 'calls')
   return id
 }

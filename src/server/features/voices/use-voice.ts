@@ -1,7 +1,7 @@
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { HEAR_IT_FIRST } from '#contract/calls/familiar-voice.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { Actor } from '#server/platform/http/requests/acting-account.ts'
@@ -61,14 +61,14 @@ export async function applyVoice({ clock }: Deps, trx: Trx, { accountId, by, rec
     does: `recorded the ${part} of the ${call}`,
     lovedOneId,
   })
-  await touch(trx, accountId, 'calls')
+  await announceChange(trx, accountId, 'calls')
 }
 
 /** Deletes a recording for good: one that calls play, or a draft of the member's own. Cooee's own words are said from then on. */
 export async function deleteVoice(trx: Trx, { accountId, by, recordingId }: VoiceAct): Promise<void> {
   const recording = await ownVoice(trx, { accountId, personId: by.personId }, recordingId, 'locked')
   await trx.deleteFrom('voiceRecordings').where('id', '=', recordingId).execute()
-  await touch(trx, accountId, 'calls')
+  await announceChange(trx, accountId, 'calls')
   if (recording.usedAt === null) return
   const call = `${callLabel({ callType: recording.callType })} for ${recording.name}`
   await recordActivity(trx, {

@@ -10,8 +10,8 @@ import { type AccountChanges, addChanges } from './account-changes.ts'
 
 type OnChanged = (changes: AccountChanges) => void
 
-/** What was touched on each connection since its transaction began. */
-class Touched {
+/** What was announced on each connection since its transaction began. */
+class AnnouncedChanges {
   readonly #onChanged: OnChanged
   readonly #open = new WeakMap<DatabaseConnection, Map<number, Set<ChangeTopic>>>()
 
@@ -29,7 +29,7 @@ class Touched {
     this.#open.set(connection, open)
   }
 
-  /** What the connection's transaction has touched; forgotten from then on. */
+  /** What the connection's transaction has announced; forgotten from then on. */
   take(connection: DatabaseConnection): AccountChanges {
     const open = this.#open.get(connection) ?? new Map()
     this.#open.delete(connection)
@@ -37,51 +37,51 @@ class Touched {
   }
 }
 
-/** All executors of a database, in transactions or not, share the adapter: that is how `touch` finds what belongs to it. */
+/** All executors of a database, in transactions or not, share the adapter: that is how `announceChange` finds what belongs to it. */
 export class NotifyingAdapter extends PostgresAdapter {
-  readonly touched: Touched
-  constructor(touched: Touched) {
+  readonly announced: AnnouncedChanges
+  constructor(announced: AnnouncedChanges) {
     super()
-    this.touched = touched
+    this.announced = announced
   }
 }
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 class NotifyingDriver extends PostgresDriver {
-  readonly #touched: Touched
-  constructor(config: PostgresDialectConfig, touched: Touched) {
+  readonly #announced: AnnouncedChanges
+  constructor(config: PostgresDialectConfig, announced: AnnouncedChanges) {
     super(config)
-    this.#touched = touched
+    this.#announced = announced
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const changes = this.#touched.take(connection)
+    const changes = this.#announced.take(connection)
     await super.commitTransaction(connection)
-    this.#touched.notify(changes)
+    this.#announced.notify(changes)
   }
 
   override async rollbackTransaction(connection: Connection): Promise<void> {
-    this.#touched.take(connection)
+    this.#announced.take(connection)
     await super.rollbackTransaction(connection)
   }
 }
 
-/** PostgreSQL, calling `onChanged` after every commit with what was touched in it. */
+/** PostgreSQL, calling `onChanged` after every commit with what was announced in it. */
 export class NotifyingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
-  readonly #touched: Touched
+  readonly #announced: AnnouncedChanges
   constructor(config: PostgresDialectConfig, onChanged: OnChanged) {
     super(config)
     this.#config = config
-    this.#touched = new Touched(onChanged)
+    this.#announced = new AnnouncedChanges(onChanged)
   }
 
   override createDriver(): PostgresDriver {
-    return new NotifyingDriver(this.#config, this.#touched)
+    return new NotifyingDriver(this.#config, this.#announced)
   }
 
   override createAdapter(): PostgresAdapter {
-    return new NotifyingAdapter(this.#touched)
+    return new NotifyingAdapter(this.#announced)
   }
 }

@@ -55,7 +55,7 @@ export interface DatabaseOptions {
    * than the one before it (migration 0134). Where it fails, that is logged and the connection used.
    */
   beforeFirstUse?: ((db: Db) => Promise<void>) | undefined
-  /** Called after each commit with what was touched in it (`changes/touch.ts`). */
+  /** Called after each commit with what was announced in it (`changes/announce-change.ts`). */
   onChanged?: (changes: AccountChanges) => void
 }
 

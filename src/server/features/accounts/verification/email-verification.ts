@@ -1,7 +1,7 @@
 import { VERIFY_FAILED } from '#contract/accounts/sign-in/verify-email.ts'
 import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import { violatesUnique } from '#server/platform/database/connection/database-error.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -111,7 +111,7 @@ async function noteVerified(trx: Trx, now: Date, personId: number): Promise<void
     .where('verifiedAt', 'is', null)
     .where('id', 'in', (eb) => eb.selectFrom('owners').select('accountId').where('personId', '=', personId))
     .execute()
-  await touch(
+  await announceChange(
     trx,
     circles.map(({ accountId }) => accountId),
     'calls',

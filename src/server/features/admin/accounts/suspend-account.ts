@@ -4,7 +4,7 @@ import { releaseByAdmin, suspendByAdmin } from '#server/features/accounts/public
 import { recordActivity } from '#server/features/activity/public.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { stopCallsOfSuspended } from '#server/features/care/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
@@ -34,7 +34,7 @@ export async function suspendAccount(deps: AccountsAdminDeps, admin: AskingAdmin
     })
     const { subject, mail } = accountSuspendedText({ contactEmail: deps.contactEmail })
     await notify(deps, trx, account, { subject, mail, key: `suspended:${now.getTime()}` })
-    await touch(trx, accountId, 'calls')
+    await announceChange(trx, accountId, 'calls')
     return now
   })
   await stopCallsOfSuspended(deps, accountId)
@@ -60,7 +60,7 @@ export async function releaseAccount(deps: AccountsAdminDeps, admin: AskingAdmin
     })
     const { subject, mail } = accountReleasedText(`${deps.publicUrl}/dashboard`)
     await notify(deps, trx, account, { subject, mail, key: `released:${since.getTime()}` })
-    await touch(trx, accountId, 'calls')
+    await announceChange(trx, accountId, 'calls')
   })
 }
 

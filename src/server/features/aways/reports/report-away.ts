@@ -3,7 +3,7 @@ import { lastDayAway } from '#core/away/away-words.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { dropCatchUp } from '#server/features/calls/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
@@ -49,7 +49,7 @@ export async function reportBegin(trx: Trx, aways: readonly ReportedAway[], now:
     trx,
     begun.map((away) => ({ event: 'away.started', accountId: away.accountId, data: eventOf(away) })),
   )
-  await touch(trx, first.accountId, 'calls')
+  await announceChange(trx, first.accountId, 'calls')
 }
 
 /**
@@ -77,7 +77,7 @@ export async function reportEnd(trx: Trx, aways: readonly ReportedAway[], now: D
       lovedOneId,
     })),
   )
-  await touch(trx, first.accountId, 'calls')
+  await announceChange(trx, first.accountId, 'calls')
   return ended
 }
 

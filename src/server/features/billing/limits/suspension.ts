@@ -1,7 +1,7 @@
 import type { LapseCause } from '#core/plans/standing.ts'
 import { endLapse, suspendCalls } from '#server/features/accounts/public.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { type Holder, lockHolder, notifyOfPlan, type PlanNoticeDeps } from './notify-of-plan.ts'
 
@@ -16,7 +16,7 @@ export async function suspend(deps: PlanNoticeDeps, trx: Trx, holder: Holder, ca
     description: 'Calls suspended',
     details: DETAILS[cause],
   })
-  await touch(trx, holder.id, 'calls')
+  await announceChange(trx, holder.id, 'calls')
 }
 
 const DETAILS: Record<LapseCause, string> = {
@@ -37,5 +37,5 @@ export async function liftSuspension(deps: PlanNoticeDeps, trx: Trx, accountId: 
     activityType: 'subscription_updated',
     description: 'Calls have started again',
   })
-  await touch(trx, accountId, 'calls')
+  await announceChange(trx, accountId, 'calls')
 }

@@ -3,7 +3,7 @@ import { dialBy } from '#core/calls/grace-period.ts'
 import { shortName } from '#core/escalation/texts/parts/short-name.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { RefusalDeps } from '#server/features/refusals/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
@@ -74,7 +74,7 @@ export async function callNow(
       lovedOneId: call.lovedOneId,
       callId: target.id,
     })
-    await touch(trx, account.id, 'activity')
+    await announceChange(trx, account.id, 'activity')
     return target.id
   })
 }

@@ -5,7 +5,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
 import { dialsOfDay } from '#server/features/dialling/public.ts'
 import type { RefusalDeps } from '#server/features/refusals/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
@@ -80,7 +80,7 @@ export async function tryTogether(
       lovedOneId,
       callId,
     })
-    await touch(trx, account.id, 'calls')
+    await announceChange(trx, account.id, 'calls')
     return callId
   })
 }

@@ -6,7 +6,7 @@ import { LATEST_CONSENTS } from '#server/features/consents/public.ts'
 import { HOT_DAY_OF_CALL } from '#server/features/hot-days/public.ts'
 import { CORRECTIONS_OF_CALL, LANGUAGE_OF_CALL } from '#server/features/languages/public.ts'
 import { chosenVoices } from '#server/features/voices/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
@@ -100,7 +100,7 @@ const readLocked = preparedStatement((db, { attemptId }: { attemptId: Param<numb
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
   const [attempt] = await readLocked(trx, { attemptId })
-  if (attempt) await touch(trx, attempt.accountId, 'calls')
+  if (attempt) await announceChange(trx, attempt.accountId, 'calls')
   return attempt
 }
 
@@ -122,15 +122,15 @@ export function accountOfAttempt(eb: ExpressionBuilder<Database, 'attempts'>) {
     .as('accountId')
 }
 
-/** Marks the account of an attempt that was changed without its lock as changed (`touch`). */
-export async function touchIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
-  if (changed) await touch(db, changed.accountId, 'calls')
+/** Announces the change of an attempt that was made without its lock (`announceChange`). */
+export async function announceIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
+  if (changed) await announceChange(db, changed.accountId, 'calls')
 }
 
-/** Marks the account of a call that was changed without its lock as changed (`touch`). */
-export async function touchCall(db: Db, callId: number): Promise<void> {
+/** Announces the change of a call that was made without its lock (`announceChange`). */
+export async function announceCallChange(db: Db, callId: number): Promise<void> {
   const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
-  await touchIfChanged(db, call)
+  await announceIfChanged(db, call)
 }
 
 /** Whether the phone that was rung still is the loved one's: a decision on another phone does not apply to the person who is called now. */

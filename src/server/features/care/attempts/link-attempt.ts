@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { CareDeps } from '../deps.ts'
-import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
+import { accountOfAttempt, announceIfChanged } from './attempt-state.ts'
 
 /** Links an attempt by a callback that carries its id, which proves its dial was placed. What has ended stays ended. Returns whose call it is. */
 export function linkingUpdate(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
@@ -57,7 +57,7 @@ export async function linkAttempt(
 ): Promise<{ isRecorded: boolean; callId: number; isOver: boolean } | null> {
   try {
     const [linked] = await link(deps.db, { attemptId, providerCallId, nextAt: quietUntil(deps), answeredBy })
-    await touchIfChanged(deps.db, linked)
+    await announceIfChanged(deps.db, linked)
     return linked ?? null
   } catch (error) {
     if (violatesUnique(error, 'dials_provider_call_id_key')) return null

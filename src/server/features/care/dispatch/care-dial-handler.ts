@@ -10,7 +10,7 @@ import {
 } from '#server/features/dialling/public.ts'
 import { delayContacts } from '#server/features/incidents/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
-import { type LockedAttempt, lockAttempt, touchCall } from '../attempts/attempt-state.ts'
+import { announceCallChange, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { isFromBeforeRestore, isPartlyLost } from '../attempts/restored-attempts.ts'
 import { rungTries } from '../attempts/rung-tries.ts'
 import type { CareDeps } from '../deps.ts'
@@ -54,7 +54,7 @@ export function careDialHandler(deps: CareDeps): DialHandler {
     whileUnavailable: (dial, now) => delayContactsOf(deps, attemptOf(dial), now),
     async matched(dial) {
       const { callId } = attemptOf(dial)
-      await touchCall(deps.db, callId)
+      await announceCallChange(deps.db, callId)
       await stopRinging(deps, callId)
     },
     // There is time for another dial then.

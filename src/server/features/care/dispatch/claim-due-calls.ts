@@ -3,7 +3,7 @@ import { callLabel } from '#contract/calls/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookNextOccurrences, claimingDue, postpone } from '#server/features/calls/public.ts'
 import { type ByNumber, dispatchUpsert, isPhoneFree, lockPermits } from '#server/features/dialling/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { type CallToDial, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
@@ -238,7 +238,7 @@ async function claim(
     from due order by queue_index
     returning id, call_id, phone_number`.execute(trx)
   const accountIds = due.map((call) => call.accountId)
-  await touch(trx, accountIds, 'calls')
+  await announceChange(trx, accountIds, 'calls')
   await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules(due))
   await recordActivities(
     trx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasConsent } from '#server/features/consents/public.ts'
 import { placeDial } from '#server/features/dialling/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import { isClockInSync } from '#server/platform/clock/clock.ts'
 import { NEEDS_CONSENT_ON_PHONE } from '../attempts/needs-consent-on-phone.ts'
 import type { CareDeps } from '../deps.ts'
@@ -174,6 +174,6 @@ async function record(
     )
     select id, placed.account_id from locked left join placed using (id)`.execute(db)
   const accounts = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
-  if (accounts.length > 0) await touch(db, accounts, 'calls')
+  if (accounts.length > 0) await announceChange(db, accounts, 'calls')
   return new Set(rows.map(({ id }) => id))
 }

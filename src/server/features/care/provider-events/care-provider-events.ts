@@ -20,7 +20,7 @@ import { endTalk } from '#server/features/talks/public.ts'
 import { chooseVoices } from '#server/features/voices/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
-import { factsOf, type LockedAttempt, lockAttempt, touchIfChanged } from '../attempts/attempt-state.ts'
+import { announceIfChanged, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import { linkAttempt, linkingUpdate } from '../attempts/link-attempt.ts'
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import { type RecentlyLinked, recentlyLinked } from '../attempts/recently-linked.ts'
@@ -143,7 +143,7 @@ async function progressed(
       if (isOtherProviderCall(attempt, providerCallId)) return
       await unlinkFromOtherDials(trx, attempt.attemptId, providerCallId, deps.clock.now())
       if (wasGivenUp(attempt)) return cancelSoon(trx, attempt, providerCallId, deps.clock.now())
-      await touchIfChanged(trx, await linkingUpdate(deps, trx, attempt.attemptId, providerCallId).executeTakeFirst())
+      await announceIfChanged(trx, await linkingUpdate(deps, trx, attempt.attemptId, providerCallId).executeTakeFirst())
     })
   }
   recent.add(attemptId, providerCallId)

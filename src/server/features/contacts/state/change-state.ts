@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { ContactState } from '#core/contacts/contact-state.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { ContactsTable } from '#server/platform/database/schema/loved-ones.ts'
 import type { ContactRow } from './contact-rows.ts'
@@ -29,7 +29,7 @@ export async function changeState(
     .set({ ...changes, state })
     .where('id', '=', id)
     .execute()
-  await touch(trx, accountId, 'activity')
+  await announceChange(trx, accountId, 'activity')
   if (state === contact.state) return
   if (said !== null) {
     await recordActivity(trx, { accountId, activityType: 'contact_updated', description: said, details, lovedOneId })

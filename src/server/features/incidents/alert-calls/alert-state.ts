@@ -6,7 +6,7 @@ import { openSinceSentence } from '#core/escalation/texts/parts/alert-parts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { mayBeLostSince } from '#server/features/dialling/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/database/schema.ts'
 import { hasNoPhones } from '#server/platform/phones/phone-permission.ts'
@@ -54,7 +54,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .where('alertCalls.alertId', '=', alertId)
     .modifyEnd(IN_ORDER)
     .executeTakeFirst()
-  if (alert) await touch(trx, alert.accountId, 'calls')
+  if (alert) await announceChange(trx, alert.accountId, 'calls')
   return alert
 }
 

@@ -4,7 +4,7 @@ import { formatDate } from '#core/format/dates.ts'
 import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
@@ -22,7 +22,7 @@ export type PersonToNotify = Awaited<ReturnType<typeof peopleOf>>[number]
  */
 export async function lockIncident(trx: Trx, incidentId: number) {
   const [incident] = await readLocked(trx, { incidentId })
-  if (incident) await touch(trx, incident.accountId, 'calls')
+  if (incident) await announceChange(trx, incident.accountId, 'calls')
   return incident
 }
 

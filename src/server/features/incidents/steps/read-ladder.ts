@@ -15,7 +15,7 @@ import { messageChannelsOf } from './message-channels-of.ts'
 
 /** All that decides who is notified next of an incident, as it is now. `people` are those who may be notified. */
 export async function readLadder(
-  { sealing, ...line }: Pick<IncidentDeps, 'callsPerSecond' | 'ownNumbers' | 'sealing'>,
+  { sealing, callsPerSecond, ownNumbers }: Pick<IncidentDeps, 'callsPerSecond' | 'ownNumbers' | 'sealing'>,
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToNotify[],
@@ -28,7 +28,7 @@ export async function readLadder(
     round: incident.round,
     roundStartsAt: incident.roundStartsAt,
     pauses: incident.pauses,
-    isAtCapacity: await isAtCapacity(trx, line, now, incident.lovedOneId),
+    isAtCapacity: await isAtCapacity(trx, { callsPerSecond, ownNumbers }, now, incident.lovedOneId),
     ringsDelayedUntil: ringsDelayedUntil(openCauses(await causesOf(trx, incident.id)), incident.timezone, now),
     people: await inOrder({ sealing }, trx, incident, people, now),
     notified: await notifiedInRound(trx, incident),

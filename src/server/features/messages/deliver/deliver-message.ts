@@ -7,7 +7,7 @@ import type { PushSender } from '#server/adapters/push/push-sender.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
 import { PUSH_GOOD_FOR_SECONDS, type PushContent, sendPush } from '#server/features/notifications/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { MessagesTable } from '#server/platform/database/schema.ts'
@@ -88,7 +88,7 @@ export async function deliverMessage(deps: DeliveryDeps, messageId: number): Pro
     }),
   )
   await note(deps, message, result)
-  if (message.accountId !== null) await touch(deps.db, message.accountId, 'calls')
+  if (message.accountId !== null) await announceChange(deps.db, message.accountId, 'calls')
 }
 
 function claim({ db, clock, timeouts }: DeliveryDeps, messageId: number): Promise<Message | undefined> {

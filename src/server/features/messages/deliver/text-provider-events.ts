@@ -1,5 +1,5 @@
 import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
@@ -47,7 +47,7 @@ export function textProviderEvents({ db, clock, log, onDelivered, onUndelivered 
         if (!noted) return false
         const isSent = delivery === 'delivered' && noted.id === messageId
         if (unsent && isSent) await notifySent(trx, unsent, { providerId: providerMessageId, now })
-        if (noted.accountId !== null) await touch(trx, noted.accountId, 'calls')
+        if (noted.accountId !== null) await announceChange(trx, noted.accountId, 'calls')
         await (delivery === 'failed' ? onUndelivered(trx, noted.id) : onDelivered?.(trx, noted, now))
         return true
       })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sound } from '#server/adapters/telephony/call-recordings.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
 import type { RecordingsDeps } from '../deps.ts'
@@ -56,7 +56,7 @@ export async function keepSound(
     .executeTakeFirst()
   if (!kept) return false
   if (place.soundKey !== null) await cancelPlannedDeletion(trx, place.soundKey)
-  await touch(trx, kept.accountId, 'calls')
+  await announceChange(trx, kept.accountId, 'calls')
   return true
 }
 

@@ -6,7 +6,7 @@ import { summarise } from '#server/adapters/talk-model/summarise.ts'
 import type { ModelUsage, TalkModel } from '#server/adapters/talk-model/talk-model.ts'
 import { spokenText } from '#server/features/calls/public.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
@@ -79,7 +79,7 @@ export async function giveUpSummary(
       .where('summaryFailedAt', 'is', null)
       .returning('accountId')
       .executeTakeFirst()
-    if (talk) await touch(trx, talk.accountId, 'calls')
+    if (talk) await announceChange(trx, talk.accountId, 'calls')
   })
 }
 
@@ -159,7 +159,7 @@ async function keep(deps: SummariseDeps, trx: Trx, { talk, summary, turnIds, use
   if (isAgreed && mayReadWords(consents, [])) await rememberNotes(deps, trx, talk, at)
   await countTokens(trx, talk.accountId, used, at)
   if (summary.concerns.length > 0) await deps.onConcern(trx, talk.attemptId)
-  await touch(trx, talk.accountId, 'calls')
+  await announceChange(trx, talk.accountId, 'calls')
 }
 
 async function rememberNotes({ sealing }: SummariseDeps, trx: Trx, talk: Talk, at: Date): Promise<void> {

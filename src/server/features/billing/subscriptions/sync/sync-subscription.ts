@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PaidSubscription, Payments, ProviderInvoice } from '#server/adapters/payments/payments.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent, recordEvents } from '#server/features/events/public.ts'
-import { touch } from '#server/platform/changes/touch.ts'
+import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import type { BillingDeps } from '../../deps.ts'
@@ -105,7 +105,7 @@ async function notifyOfChange(
     trx,
     changesInWords(before, now, zone).map((change) => ({ ...change, accountId })),
   )
-  await touch(trx, accountId, 'activity')
+  await announceChange(trx, accountId, 'activity')
   const isNew = before?.subscriptionId !== now.subscriptionId
   await recordEvent(trx, {
     event: isNew ? 'subscription.created' : 'subscription.updated',

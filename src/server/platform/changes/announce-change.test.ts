@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import type { AccountChanges } from './account-changes.ts'
-import { touch } from './touch.ts'
+import { announceChange } from './announce-change.ts'
 
 const notified: AccountChanges[] = []
 let database: TestDatabase
@@ -18,9 +18,9 @@ beforeEach(() => {
 
 test('the changes of a transaction are sent once, after its commit', async () => {
   await db.transaction().execute(async (trx) => {
-    await touch(trx, [1, 2], 'calls')
-    await touch(trx, 1, 'activity')
-    await touch(trx, 1, 'calls')
+    await announceChange(trx, [1, 2], 'calls')
+    await announceChange(trx, 1, 'activity')
+    await announceChange(trx, 1, 'calls')
     expect(notified).toEqual([])
   })
   expect(notified).toEqual([
@@ -33,7 +33,7 @@ test('the changes of a transaction are sent once, after its commit', async () =>
 
 test('rolled back changes are not sent, also not with the next commit on that connection', async () => {
   const failing = db.transaction().execute(async (trx) => {
-    await touch(trx, 1, 'calls')
+    await announceChange(trx, 1, 'calls')
     throw new Error('Taken back')
   })
   await expect(failing).rejects.toThrow('Taken back')
@@ -43,7 +43,7 @@ test('rolled back changes are not sent, also not with the next commit on that co
 
 test('a commit that the database turned into a rollback is not sent', async () => {
   const aborted = db.transaction().execute(async (trx) => {
-    await touch(trx, 1, 'calls')
+    await announceChange(trx, 1, 'calls')
     await trx
       .selectFrom('accounts')
       .select('doesNotExist' as 'id')
@@ -60,10 +60,10 @@ test('concurrent transactions each send their own changes', async () => {
     first = resolve
   })
   const waiting = db.transaction().execute(async (trx) => {
-    await touch(trx, 1, 'calls')
+    await announceChange(trx, 1, 'calls')
     await goOn
   })
-  await db.transaction().execute((trx) => touch(trx, 2, 'calls'))
+  await db.transaction().execute((trx) => announceChange(trx, 2, 'calls'))
   expect(notified.map((changes) => [...changes.keys()])).toEqual([[2]])
   first()
   await waiting
@@ -71,6 +71,6 @@ test('concurrent transactions each send their own changes', async () => {
 })
 
 test('outside of a transaction a change is sent at once', async () => {
-  await touch(db, 3, 'calls')
+  await announceChange(db, 3, 'calls')
   expect(notified).toEqual([new Map([[3, new Set(['calls'])]])])
 })
