@@ -122,6 +122,15 @@ test('documents speak plain trade words', () => {
   expect(literary).toEqual([])
 })
 
+test('the glossary has at most 60 terms, and none twice', () => {
+  const terms = [...textOf('docs/glossary.md').matchAll(/^\| (?!word \|)([^|-][^|]*) \|/gm)].map(
+    ([, term = '']) => term,
+  )
+  expect(terms).toContain('incident, unresolved')
+  expect(terms.length).toBeLessThanOrEqual(60)
+  expect(new Set(terms.flatMap((term) => term.split(', '))).size).toBe(terms.flatMap((term) => term.split(', ')).length)
+})
+
 test('every document that the code names exists', () => {
   const named = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/(?<![\w/.])docs\/[\w/-]+\.md/g)].map(([document]) => ({ path, document })),

@@ -45,11 +45,11 @@ export interface DialHandler {
    */
   giveUp(dial: OpenDial, found: { hasRung: boolean }): Promise<void>
   /** Its end cannot be stored: people must still be notified. */
-  notifyUnwritten(dial: OpenDial): Promise<void>
+  notifyEndNotStored(dial: OpenDial): Promise<void>
   /** It is a text: what became of its message is in the outbox. */
   reconcileText?(dial: OpenDial): Promise<void>
   /** It is a text without a message: no call of the provider can be it. */
-  isUnwrittenText?(dial: OpenDial): Promise<boolean>
+  isTextWithoutMessage?(dial: OpenDial): Promise<boolean>
   /** The provider cannot even be asked. */
   whileUnavailable?(dial: OpenDial, now: Date): Promise<void>
   /** A provider call was found to be this dial. */

@@ -26,8 +26,8 @@ export interface ClaimedDial {
 }
 
 /**
- * Leases the dial of an alert or a test call (attempts: `leaseAttempt`) before its request, for as long as the request may take, if nothing has reconciled it since the claim,
- * and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
+ * Leases a dial that is no attempt (those: `leaseAttempt`) before its request, for as long as the request may take, if
+ * nothing has reconciled it since the claim, and it was not claimed again (`dialCount`, for dials that may be). The last statement before the request: a worker
  * that is delayed after it would ring a phone that another one has rung meanwhile. Refused also on a machine that has
  * just woken: by its clock every claim seems valid.
  */

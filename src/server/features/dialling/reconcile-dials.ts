@@ -73,7 +73,7 @@ export function dialsToReconcile(deps: ReconcileDeps, dialHandlers: DialHandlers
     noLaterThan: (dial, until) => noLaterThan(dialHandlers[dial.purpose], dial, until, deps.clock.now()),
     isExhausted: (dial, failures, now) =>
       failures >= FAILURES_BEFORE_NOTIFIED && now > dialHandlers[dial.purpose].giveUpAt(dial),
-    giveUp: (dial) => dialHandlers[dial.purpose].notifyUnwritten(dial),
+    giveUp: (dial) => dialHandlers[dial.purpose].notifyEndNotStored(dial),
     keyOf: ({ id }) => id,
     idsOf: ({ id, purpose }) => ({ dialId: id, purpose }),
   }
@@ -96,7 +96,7 @@ function claim({ db }: ReconcileDeps, wanted: Pick<ClaimOptions, 'now' | 'only' 
 
 async function reconcile(deps: ReconcileDeps, handler: DialHandler, dial: OpenDial, now: Date): Promise<void> {
   if (dial.messageId !== null && handler.reconcileText) return handler.reconcileText(dial)
-  if (dial.providerCallId === null && (await handler.isUnwrittenText?.(dial))) return handler.notPlaced(dial)
+  if (dial.providerCallId === null && (await handler.isTextWithoutMessage?.(dial))) return handler.notPlaced(dial)
   if (dial.providerCallId === null) return findAtProvider()
   const answer = await deps.telephony.fetchCall(dial.providerCallId)
   switch (answer.kind) {

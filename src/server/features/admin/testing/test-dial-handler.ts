@@ -18,7 +18,7 @@ export function testDialHandler(deps: Pick<AdminDeps, 'db' | 'clock' | 'timing' 
     giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
     giveUp: ({ id }) =>
       endTestCall(db, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }, clock.now()),
-    async notifyUnwritten({ id }) {
+    async notifyEndNotStored({ id }) {
       log.error({ dialId: id }, 'End of a test call could not be saved; treating its phone as free')
     },
     matched: ({ id, providerCallId }) =>

@@ -47,10 +47,10 @@ export function careDialHandler(deps: CareDeps): DialHandler {
     },
     notPlaced: ({ id }) => dialAgain(deps, id),
     reconcileText: (dial) => reconcileText(deps, dial),
-    isUnwrittenText: (dial) => asksByText(deps.db, attemptOf(dial)),
+    isTextWithoutMessage: (dial) => asksByText(deps.db, attemptOf(dial)),
     giveUpAt: (dial) => giveUpAt(deps, attemptOf(dial)),
     giveUp: (dial, { hasRung }) => giveUp(deps, dial, { hasRung: hasRung || isPartlyLost(deps, dial) }),
-    notifyUnwritten: (dial) => notifyOfUnwrittenEnd(deps, dial),
+    notifyEndNotStored: (dial) => notifyOfEndNotStored(deps, dial),
     whileUnavailable: (dial, now) => delayContactsOf(deps, attemptOf(dial), now),
     async matched(dial) {
       const { callId } = attemptOf(dial)
@@ -179,7 +179,7 @@ async function giveUp(deps: CareDeps, attempt: OpenDial, { hasRung }: { hasRung:
  * without it, unless the person's answer is known. The real end is written as soon as it can be, and an answer then
  * ends the incident.
  */
-async function notifyOfUnwrittenEnd(deps: CareDeps, { id }: OpenDial): Promise<void> {
+async function notifyOfEndNotStored(deps: CareDeps, { id }: OpenDial): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, id)
     if (!open || open.state === 'ended' || open.state === 'not_placed' || open.response !== null) return

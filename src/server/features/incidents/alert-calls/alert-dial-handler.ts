@@ -16,7 +16,7 @@ export function alertDialHandler(deps: IncidentDeps): DialHandler {
     giveUp: (dial) => concludeAlertCall(deps, alertOf(dial), { kind: 'never_rang', outcome: 'failed' }),
     // The ladder has not waited this long: the next person was notified minutes ago, and this phone counts as free
     // again.
-    async notifyUnwritten(dial) {
+    async notifyEndNotStored(dial) {
       deps.log.error({ alertId: alertOf(dial) }, 'End of an alert call could not be saved; treating its phone as free')
     },
   }

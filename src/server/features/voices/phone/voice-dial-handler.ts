@@ -17,7 +17,7 @@ export function voiceDialHandler(deps: Pick<VoiceCallDeps, 'db' | 'clock' | 'tim
     notPlaced: ({ id }) => endVoiceCall(deps, id, { state: 'not_placed', providerStatus: null, durationSeconds: null }),
     giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
     giveUp: ({ id }) => endVoiceCall(deps, id, { state: 'ended', providerStatus: 'unknown', durationSeconds: null }),
-    async notifyUnwritten({ id }) {
+    async notifyEndNotStored({ id }) {
       deps.log.error({ dialId: id }, 'End of a call to record a voice could not be saved; treating its phone as free')
     },
     matched: async ({ id, providerCallId }) => {
