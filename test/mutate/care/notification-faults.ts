@@ -135,7 +135,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an incident ends by itself after twelve hours',
     file: 'src/core/escalation/ladder/next-round.ts',
-    text: 'at: isLate ? nextMorning(new Date(Math.max(answersAwaitedUntil, now)), zone) : new Date(at),',
+    text: 'at: isLate ? nextMorning(new Date(Math.max(roundAwaitedUntil, now)), zone) : new Date(at),',
     replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
     test: {
       file: 'src/core/escalation/ladder/ladder.test.ts',

@@ -84,9 +84,9 @@ export function nextEscalationStep(ladder: Ladder, timing: EscalationTiming, now
     if (first.at > now.getTime()) return { kind: 'wait', until: new Date(first.at) }
     return { kind: 'notify', incidentPersonId: first.incidentPersonId, channel: first.channel }
   }
-  if (round.answersAwaitedUntil > now.getTime()) return { kind: 'wait', until: new Date(round.answersAwaitedUntil) }
+  if (round.roundAwaitedUntil > now.getTime()) return { kind: 'wait', until: new Date(round.roundAwaitedUntil) }
   const next = nextRound(ladder, timing, {
-    answersAwaitedUntil: round.answersAwaitedUntil,
+    roundAwaitedUntil: round.roundAwaitedUntil,
     lastNotifiedAt: round.lastNotifiedAt,
     now: now.getTime(),
   })
@@ -134,7 +134,7 @@ function plannedNotifications(ladder: Ladder, timing: EscalationTiming, now: num
   const expedited = isExpedited(ladder)
   const isMessageEnough = ladder.isAtCapacity && !isHelp(ladder.cause)
   const planned: Planned[] = []
-  let answersAwaitedUntil = roundStartsAt
+  let roundAwaitedUntil = roundStartsAt
 
   const nextForMember = (person: PersonInOrder) => {
     const own = notificationsOf(person)
@@ -158,8 +158,8 @@ function plannedNotifications(ladder: Ladder, timing: EscalationTiming, now: num
   for (const member of members) {
     const next = nextForMember(member)
     if (next) planned.push(next)
-    answersAwaitedUntil = Math.max(
-      answersAwaitedUntil,
+    roundAwaitedUntil = Math.max(
+      roundAwaitedUntil,
       answerAwaitedUntil(ladder.cause, timing, member, notificationsOf(member)),
     )
   }
@@ -183,12 +183,12 @@ function plannedNotifications(ladder: Ladder, timing: EscalationTiming, now: num
     planned.push(next)
     break
   }
-  if (lastAsked) answersAwaitedUntil = Math.max(answersAwaitedUntil, nextContactAt)
+  if (lastAsked) roundAwaitedUntil = Math.max(roundAwaitedUntil, nextContactAt)
   // All who are left are on the phone: a round that notifies nobody would be silence.
   const anyMember = ladder.people.find(({ isMember }) => isMember)
   const last = planned.length === 0 && notified.length === 0 && anyMember ? nextForMember(anyMember) : undefined
   if (last) planned.push(last)
-  return { planned, answersAwaitedUntil, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
+  return { planned, roundAwaitedUntil, lastNotifiedAt: Math.max(0, ...notified.map(({ at }) => at.getTime())) }
 }
 
 const REACHABILITIES: readonly Reachability[] = ['now', 'later', 'last']

@@ -14,7 +14,7 @@ interface RoundsSoFar {
 
 /** When everybody is notified again: all in milliseconds since 1970. */
 interface RoundOver {
-  answersAwaitedUntil: number
+  roundAwaitedUntil: number
   lastNotifiedAt: number
   now: number
 }
@@ -23,7 +23,7 @@ interface RoundOver {
 export function nextRound(
   { cause, zone, escalationStartedAt, pauses }: RoundsSoFar,
   timing: EscalationTiming,
-  { answersAwaitedUntil, lastNotifiedAt, now }: RoundOver,
+  { roundAwaitedUntil, lastNotifiedAt, now }: RoundOver,
 ): { kind: 'next_round'; at: Date; isPause: boolean } {
   const begun = escalationStartedAt.getTime()
   // It was given back, and nobody has been asked since: the next round begins at once.
@@ -33,11 +33,11 @@ export function nextRound(
     if (at < begun + timing.expediteMs) return { kind: 'next_round', at: new Date(at), isPause: false }
   }
   const pauseMs = timing.pausesMs[Math.min(pauses, timing.pausesMs.length - 1)] ?? DAY_MS
-  const at = answersAwaitedUntil + pauseMs
+  const at = roundAwaitedUntil + pauseMs
   const isLate = at > begun + timing.roundsForMs
   return {
     kind: 'next_round',
-    at: isLate ? nextMorning(new Date(Math.max(answersAwaitedUntil, now)), zone) : new Date(at),
+    at: isLate ? nextMorning(new Date(Math.max(roundAwaitedUntil, now)), zone) : new Date(at),
     isPause: true,
   }
 }

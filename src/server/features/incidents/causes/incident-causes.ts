@@ -147,7 +147,7 @@ export async function updateFromCauses(trx: Trx, incident: IncidentInWords, now:
   await trx
     .updateTable('incidents')
     .set({ cause: deciding.cause, callId: deciding.callId, headline, detail })
-    // Contacts are told nothing about calls that we did not place, unless there is a more severe cause.
+    // Contacts wait until `contacts_from` only for calls that we did not place: not if there is a more severe cause.
     .$if(deciding.cause !== 'not_made', (update) => update.set({ contactsFrom: null }))
     .where('id', '=', incident.id)
     // Only what is new: a row that its own transaction has written is checked against its call again with each further

@@ -7,7 +7,7 @@ import type { PersonToNotify } from '../causes/incident-state.ts'
 
 type Purpose = AlertsTable['purpose']
 
-/** A notice that nobody could be found is as much a missed call as the miss itself: neither can be switched off. */
+/** A notice that nobody could be reached counts as a missed call, which an account holder cannot switch off. */
 const KINDS: Record<Purpose, NoticeKind> = {
   alert: 'missedCalls',
   further: 'missedCalls',
