@@ -2,6 +2,9 @@
 export const CONTACT_STATES = ['asked', 'agreed', 'declined', 'stopped', 'unreachable'] as const
 export type ContactState = (typeof CONTACT_STATES)[number]
 
+/** A contact in one of these states is not notified, whatever other entry has their number. */
+export const SAID_NO: readonly ContactState[] = ['declined', 'stopped']
+
 /** What a family is shown: the state, and whether the last question has been left open for long. */
 export const CONTACT_STANDINGS = [
   'agreed',

@@ -14,7 +14,7 @@ interface OfLovedOne {
   name: string
   /** The contacts who are notified. */
   contacts: readonly (ContactFacts & { name: string })[]
-  /** Whether the loved one has an emergency number of their own beside the contacts. */
+  /** Whether the loved one has an emergency number of their own, of somebody who did not say no under an entry of the list. */
   hasOwnNumber: boolean
   now: Date
 }

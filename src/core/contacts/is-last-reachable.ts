@@ -1,16 +1,21 @@
-import { type ContactState, isReachableState } from './contact-state.ts'
+import { type ContactState, isReachableState, SAID_NO } from './contact-state.ts'
 
 interface OneOfTheList {
+  phoneNumber: string
   isEmergencyContact: boolean
   state: ContactState
 }
 
-/** Whether without this contact nobody can be reached about a loved one. `hasOwnNumber`: they have an emergency number beside the contacts. */
+/**
+ * Whether without this contact nobody can be reached about a loved one. `ownNumber`: of the loved one's own emergency
+ * contact, who is not alerted where they said no under an entry of the list.
+ */
 export function isLastReachable(
   contact: OneOfTheList,
   others: readonly OneOfTheList[],
-  { hasOwnNumber }: { hasOwnNumber: boolean },
+  ownNumber: string | null,
 ): boolean {
   const isReachable = ({ isEmergencyContact, state }: OneOfTheList) => isEmergencyContact && isReachableState(state)
-  return !hasOwnNumber && isReachable(contact) && !others.some(isReachable)
+  const saysNo = ({ phoneNumber, state }: OneOfTheList) => phoneNumber === ownNumber && SAID_NO.includes(state)
+  return (ownNumber === null || others.some(saysNo)) && isReachable(contact) && !others.some(isReachable)
 }

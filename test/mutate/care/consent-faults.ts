@@ -6,6 +6,16 @@ const IN_CALLS = `${CARE}/consent-in-calls.test.ts`
 /** Who is rung although they said no, or have not been asked. */
 export const CONSENT_FAULTS: readonly PlantedFault[] = [
   {
+    name: 'a contact who said no is alerted as the own emergency contact',
+    file: 'src/server/features/incidents/people/contacts-to-notify.ts',
+    text: 'emergencyContactPhone !== null && mayOwnContactBeNotified',
+    replacement: 'emergencyContactPhone !== null',
+    test: {
+      file: 'src/server/features/incidents/people/contacts-to-notify.test.ts',
+      title: 'a person who declined is not alerted under the other entry',
+    },
+  },
+  {
     name: 'consent: 9 in the first call declines nothing',
     file: 'src/core/conversation/replies/to-consent.ts',
     text: "{ name: 'declined', key }), consent: { subject: 'calls', state: 'declined' } }",

@@ -191,11 +191,11 @@ async function isLast(trx: Trx, contact: Awaited<ReturnType<typeof lockOwn>>): P
   const { id, lovedOneId, emergencyContactPhone } = contact
   const others = await trx
     .selectFrom('contacts')
-    .select(['state', 'isEmergencyContact'])
+    .select(['phoneNumber', 'state', 'isEmergencyContact'])
     .where('lovedOneId', '=', lovedOneId)
     .where('id', '<>', id)
     .execute()
-  return isLastReachable(contact, others, { hasOwnNumber: emergencyContactPhone !== null })
+  return isLastReachable(contact, others, emergencyContactPhone)
 }
 
 /** Transactions that add or order contacts wait here for each other; the loved one cannot be removed meanwhile. */

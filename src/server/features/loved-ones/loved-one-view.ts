@@ -6,7 +6,7 @@ import type { ShownAway } from '#contract/people/shown-away.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { type ConsentMode, saidNo } from '#core/consent/consent.ts'
 import { findingOf } from '#core/consent/finding-of.ts'
-import type { ContactState } from '#core/contacts/contact-state.ts'
+import { type ContactState, SAID_NO } from '#core/contacts/contact-state.ts'
 import { contactsHealth } from '#core/contacts/contacts-health.ts'
 import { consentsOnWire, LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
@@ -223,6 +223,10 @@ const readLovedOnes = preparedStatement((db, { accountId, lovedOneId, ...of }: O
           'answeredAt', c.answered_at, 'createdAt', c.created_at) order by c.position)
         from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       ), '[]')`.as('notifiedContacts'),
+      sql<boolean>`loved_ones.emergency_contact_phone is not null and not exists (
+        select from contacts c where c.loved_one_id = loved_ones.id
+          and c.phone_number = loved_ones.emergency_contact_phone and c.state = any(${sql.lit(`{${SAID_NO.join(',')}}`)}::text[])
+      )`.as('hasOwnNumber'),
       sql<OpenAway[]>`coalesce((
         select json_agg(json_build_object('from', a.starts_on, 'until', a.ends_on,
           'startsAt', a.starts_at, 'endsAt', a.ends_at) order by a.starts_at)
@@ -294,6 +298,7 @@ function present(
     helpOwner,
     activeServices,
     notifiedContacts,
+    hasOwnNumber,
     openAways,
     consents: stored,
     ...shown
@@ -312,7 +317,7 @@ function present(
     contactsHealth: contactsHealth({
       name: lovedOne.name,
       contacts: notifiedContacts.map(contactFacts),
-      hasOwnNumber: lovedOne.emergencyContactPhone !== null,
+      hasOwnNumber,
       now,
     }),
     away: shownAway(openAways, now),

@@ -85,9 +85,9 @@ function ContactsOf({ lovedOneId, opensForm }: { lovedOneId: number; opensForm: 
     if (contact || draft === 'new') setEditing({ contact })
     setDraft(undefined)
   }, [draft, loaded])
-  const hasOwnNumber = !lovedOne || lovedOne.emergencyContactPhone !== null
   const isLast = (contact: Contact) =>
-    isLastReachable(contact, loaded?.filter((other) => other !== contact) ?? [], { hasOwnNumber })
+    lovedOne !== undefined &&
+    isLastReachable(contact, loaded?.filter((other) => other !== contact) ?? [], lovedOne.emergencyContactPhone)
   const canOrder = contacts.status === 'ready' && contacts.data.length > 1
   return (
     <>

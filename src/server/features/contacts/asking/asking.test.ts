@@ -231,6 +231,22 @@ describe('the last contact', () => {
     expect((await jane.delete(`/api/contacts/${tom.id}`)).statusCode).toBe(409)
     expect((await jane.delete(`/api/contacts/${june.id}`)).statusCode).toBe(204)
   })
+
+  test('an own emergency contact who declined as a contact does not count as one who can be reached', async () => {
+    const tom = await add({ isEmergencyContact: true })
+    const june = await add({ name: 'June Murray', phoneNumber: '0491 570 110', isEmergencyContact: true })
+    const setOwnNumber = (emergencyContactPhone: string) =>
+      cooee.db.updateTable('lovedOnes').set({ emergencyContactPhone }).where('id', '=', lovedOneId).execute()
+    await setOwnNumber('+61491570110')
+    const declined = { state: 'declined' as const, askAt: null, answeredAt: cooee.clock.now() }
+    await cooee.db.updateTable('contacts').set(declined).where('id', '=', june.id).execute()
+    expect((await jane.delete(`/api/contacts/${tom.id}`)).statusCode).toBe(409)
+    await cooee.db.updateTable('contacts').set(declined).where('id', '=', tom.id).execute()
+    const health = async () => (await jane.get(`/api/loved-ones/${lovedOneId}`)).json().contactsHealth.state
+    expect(await health()).toBe('red')
+    await setOwnNumber('+61491570156')
+    expect(await health()).toBe('amber')
+  })
 })
 
 test('a loved one shows how well their contacts are prepared', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { removeContact } from '#server/features/contacts/contacts.ts'
 import { account, care, MINUTE, ring, SUSAN, setUpCheckIns, write } from '#test/check-in-fixture.ts'
 import { alertsRung, open } from '#test/open-incident.ts'
@@ -73,5 +73,47 @@ describe('contacts taken off the list while an incident is open', () => {
     const rang = await ring(SUSAN)
     await takeSusanOff()
     expect(await rang.press('incident', '1')).not.toMatch(/It is over|already closed/)
+  })
+})
+
+describe('an own emergency contact who is in the list of contacts as well', () => {
+  beforeEach(async () => {
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ emergencyContactName: 'Susan', emergencyContactPhone: SUSAN })
+      .where('accountId', '=', account.id)
+      .execute()
+  })
+  const susanIs = (state: 'declined' | 'stopped' | 'agreed') => {
+    const answeredAt = care.clock.now()
+    const answer = { state, answeredAt, askAt: null, agreedAt: state === 'agreed' ? answeredAt : null }
+    return care.db.updateTable('contacts').set(answer).where('phoneNumber', '=', SUSAN).execute()
+  }
+  const textsToSusan = () =>
+    care.db
+      .selectFrom('alerts')
+      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
+      .select('alerts.id')
+      .where('phoneNumber', '=', SUSAN)
+      .execute()
+
+  test.each(['declined', 'stopped'] as const)('a person who %s is not alerted under the other entry', async (state) => {
+    await susanIs(state)
+    await open()
+    expect(await textsToSusan()).toEqual([])
+  })
+
+  test('a person who says no during an incident gets nothing that is still queued', async () => {
+    await open()
+    const messageId = await queuedTo(SUSAN)
+    expect(await isAlertStillNeeded(care.db, messageId)).toBe(true)
+    await susanIs('declined')
+    expect(await isAlertStillNeeded(care.db, messageId)).toBe(false)
+  })
+
+  test('a person who agreed is alerted once', async () => {
+    await susanIs('agreed')
+    await open()
+    expect(await textsToSusan()).toHaveLength(1)
   })
 })

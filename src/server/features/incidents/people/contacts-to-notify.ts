@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { ContactState } from '#core/contacts/contact-state.ts'
+import { SAID_NO } from '#core/contacts/contact-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { whyNoPhones } from '#server/platform/phones/phone-permission.ts'
@@ -10,19 +10,17 @@ interface ContactToNotify {
   phoneNumber: string
 }
 
-/** Contacts in these states are not notified, whatever list has them. */
-const SAID_NO: readonly ContactState[] = ['declined', 'stopped']
-
 /**
  * The people the account holder wants notified, as the list is now: the contacts marked for emergencies in their order,
  * and the loved one's own emergency contact. A person with two entries is in it once. People are notified whatever
  * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones. Not those
- * who declined, or want no calls and no texts. A contact whom texts do not reach is in it: the ladder notifies them last.
+ * who declined, or want no calls and no texts, under either entry. A contact whom texts do not reach is in it: the ladder notifies them last.
  */
 export async function contactsToNotify(db: Db, lovedOneId: number): Promise<ContactToNotify[]> {
-  const { accountId, emergencyContactName, emergencyContactPhone } = await db
+  const { accountId, emergencyContactName, emergencyContactPhone, mayOwnContactBeNotified } = await db
     .selectFrom('lovedOnes')
     .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
+    .select((eb) => eb.not(hasSaidNoAsContact(eb)).as('mayOwnContactBeNotified'))
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
   if ((await whyNoPhones(db, accountId)) !== null) return []
@@ -34,11 +32,23 @@ export async function contactsToNotify(db: Db, lovedOneId: number): Promise<Cont
     .where('state', 'not in', SAID_NO)
     .orderBy('position')
     .execute()
-  if (emergencyContactPhone !== null) {
+  if (emergencyContactPhone !== null && mayOwnContactBeNotified) {
     listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
   }
   return listed.filter(
     (person, index) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === index,
+  )
+}
+
+/** As a query: whether the person whose number the loved one's own emergency contact has said no under their other entry. */
+function hasSaidNoAsContact(eb: ExpressionBuilder<Database, 'lovedOnes'>) {
+  return eb.exists(
+    eb
+      .selectFrom('contacts')
+      .select('contacts.id')
+      .whereRef('contacts.lovedOneId', '=', 'lovedOnes.id')
+      .whereRef('contacts.phoneNumber', '=', 'lovedOnes.emergencyContactPhone')
+      .where('contacts.state', 'in', SAID_NO),
   )
 }
 
@@ -66,10 +76,11 @@ export function stillToBeNotified(eb: ExpressionBuilder<Database, 'incidents' | 
     ),
     eb.exists(
       eb
-        .selectFrom('lovedOnes as listing')
-        .select('listing.id')
-        .whereRef('listing.id', '=', 'incidents.lovedOneId')
-        .whereRef('listing.emergencyContactPhone', '=', 'incidentPeople.phoneNumber'),
+        .selectFrom('lovedOnes')
+        .select('lovedOnes.id')
+        .whereRef('lovedOnes.id', '=', 'incidents.lovedOneId')
+        .whereRef('lovedOnes.emergencyContactPhone', '=', 'incidentPeople.phoneNumber')
+        .where((own) => own.not(hasSaidNoAsContact(own))),
     ),
   ])
   return eb.or([asMember, eb.and([eb('incidentPeople.role', '=', 'contact'), asContact])])
