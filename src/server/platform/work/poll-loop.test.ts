@@ -38,6 +38,21 @@ test('one at a time, and stopping waits for the one under way, which may end ear
   expect([most, under, ended]).toEqual([1, 0, 1])
 })
 
+test('a poll that hangs does not keep its loop from stopping', async () => {
+  let begun = 0
+  const loops = runPollLoop({
+    ...quiet,
+    stopWaitMs: 20,
+    loop: named(() => {
+      begun += 1
+      return new Promise(() => {})
+    }),
+  })
+  await expect.poll(() => begun).toBe(1)
+  await loops.stop()
+  expect(begun).toBe(1)
+})
+
 test('poll loops pause while the clock cannot be trusted, and then resume', async () => {
   let asked = 0
   let polled = 0

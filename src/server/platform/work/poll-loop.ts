@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Clock, isClockInSync } from '../clock/clock.ts'
 import type { Logger } from '../health/logger.ts'
 
@@ -18,7 +19,10 @@ export interface PollLoopSet {
 
 /** Something that is done again and again until it is stopped. */
 export interface PollLoops {
-  /** Begins no further poll and waits for the one under way. */
+  /**
+   * Begins no further poll and waits for the one under way, three seconds at most: what it has claimed is due again when
+   * its lease ends, and a mail server that hangs must not use up the time in which the process stops in good order.
+   */
   stop(): Promise<void>
 }
 
@@ -30,6 +34,7 @@ interface PollLoopDeps {
 }
 
 const EVERY_MS = 1_000
+const STOP_WAIT_MS = 3_000
 /** After how long of failures only a loop is reported. */
 const STUCK_AFTER_MS = 5 * 60_000
 
@@ -41,11 +46,12 @@ const STUCK_AFTER_MS = 5 * 60_000
  */
 export function runPollLoop({
   everyMs = EVERY_MS,
+  stopWaitMs = STOP_WAIT_MS,
   clock,
   log,
   loop,
   onStuck,
-}: PollLoopDeps & { everyMs?: number; loop: PollLoop }): PollLoops {
+}: PollLoopDeps & { everyMs?: number; stopWaitMs?: number; loop: PollLoop }): PollLoops {
   let isStopped = false
   let failingSince: number | null = null
   let polling: Promise<unknown> | null = null
@@ -75,7 +81,7 @@ export function runPollLoop({
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await polling
+      await Promise.race([polling, pause(stopWaitMs, undefined, { ref: false })])
     },
   }
 }
