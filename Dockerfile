@@ -3,35 +3,25 @@
 
 FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json LICENSE ./
 # The image brings Node: what fetches another one, and the embedded PostgreSQL, stay out.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json vite.config.ts ./
-COPY src src
-RUN ./node_modules/.bin/vite build
-
-FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node \
-  # Half of the packages is what nobody runs: types, source maps, readmes. Licences stay.
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
-    ! -iname 'licen*' ! -iname 'notice*' -delete
-
-FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/tmp/cooee
-WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
 COPY migrations migrations
 COPY scripts scripts
 COPY src src
-COPY --from=build /app/dist dist
+RUN ./node_modules/.bin/vite build \
+  && node scripts/bundle-server.js \
+  && node scripts/image-files.js /image
+
+FROM scratch
+COPY --from=build /image /
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/tmp/cooee PATH=/usr/local/bin
+WORKDIR /app
 # What was copied belongs to root: the product cannot change itself.
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "scripts/health-check.js"]
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "src/server/start.ts"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "dist/server/start.js"]

@@ -133,7 +133,7 @@ function launch(settings: Record<string, string>): ChildProcess {
     [
       '--disable-warning=ExperimentalWarning',
       `--import=${pathToFileURL(join(ROOT, 'scripts/parent-watch.js'))}`,
-      join(ROOT, 'src/server/start.ts'),
+      join(ROOT, 'dist/server/start.js'),
     ],
     {
       cwd: ROOT,

@@ -7,9 +7,10 @@ import { makeAdmin, removeSecondFactor } from '#server/features/accounts/public.
 import { type Db, openDatabase } from '#server/platform/database/database.ts'
 import { reachableDataDir, runningPostgresUrl } from '#server/platform/database/embedded-postgres.ts'
 import { readEnv } from '#server/platform/environment/env.ts'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 
-const settings = join(import.meta.dirname, '../.env')
+const settings = join(projectRoot(), '.env')
 if (existsSync(settings)) process.loadEnvFile(settings)
 
 const REMOVE = '--remove-second-factor'

@@ -1,5 +1,6 @@
-// npm run build: installs what is missing and builds the web app, so that the server can be started without npm.
-import { install } from './install.js'
-import { buildWeb } from './web-build.js'
+// npm run build: installs what is missing and builds the web app and the server, so that the server can be started without npm.
 
-await buildWeb(await install({ withDevelopment: true }))
+import { buildProduct } from './build-product.js'
+import { install } from './install.js'
+
+await buildProduct(await install({ withDevelopment: true }))

@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/database/embedded-postgres.ts'
 import { readEnv } from '#server/platform/environment/env.ts'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 
 /**
  * Does the work on Cooee's database: DATABASE_URL, else the embedded one, which is started for the time where it does not
@@ -17,7 +18,7 @@ export async function withCooeeDatabase<Result>(
   { alone, creates }: { alone: boolean; creates: boolean },
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const settings = join(import.meta.dirname, '../.env')
+  const settings = join(projectRoot(), '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
   const env = readEnv(process.env)
   if (env.DATABASE_URL) {

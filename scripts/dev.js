@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildProduct } from './build-product.js'
 import { install, root } from './install.js'
-import { buildWeb } from './web-build.js'
 
 const node = await install({ withDevelopment: true })
 // Mails, the public pages and the first start read what was built; the screens themselves come from Vite.
-await buildWeb(node)
+await buildProduct(node)
 
 const settings = join(root, '.env')
 const environment = existsSync(settings) ? [`--env-file=${settings}`] : []

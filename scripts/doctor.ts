@@ -5,8 +5,9 @@ import pino from 'pino'
 import { examine } from '#server/doctor.ts'
 import { reachableDataDir, runningPostgresUrl } from '#server/platform/database/embedded-postgres.ts'
 import { readEnv } from '#server/platform/environment/env.ts'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = projectRoot()
 const settings = join(root, '.env')
 if (existsSync(settings)) process.loadEnvFile(settings)
 

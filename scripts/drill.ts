@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { toE164 } from '#core/phone/e164.ts'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 import { type DrillClient, drillClient, type Numbers, type Played } from './drill/drill-client.ts'
 import { drillDatabase } from './drill/drill-database.ts'
 import { isAsExpected, reportOf, summaryOf } from './drill/drill-report.ts'
@@ -61,7 +62,7 @@ async function threePhones(): Promise<string[]> {
 }
 
 async function run(): Promise<void> {
-  const settings = join(import.meta.dirname, '../.env')
+  const settings = join(projectRoot(), '.env')
   if (!values.sandbox && existsSync(settings)) process.loadEnvFile(settings)
   if (!values.sandbox && !process.env.TWILIO_ACCOUNT_SID) {
     throw new Error('There are no keys of a phone provider (TWILIO_…). Set them, or play with --sandbox.')

@@ -1,6 +1,7 @@
 // npm run restore -- <file> [--replace]: fills Cooee's database from a backup. Cooee must be stopped.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 import { restore } from '#server/restore.ts'
 import { calledIn, withCooeeDatabase } from './cooee-database.ts'
 
@@ -13,7 +14,7 @@ async function run(): Promise<string> {
   if (!file || more.length > 0) throw new Error('Say which backup: npm run restore -- <file> [--replace]')
   const header = await withCooeeDatabase({ alone: true, creates: true }, (url) =>
     restore(url, resolve(calledIn(), file), {
-      directory: join(import.meta.dirname, '../migrations'),
+      directory: join(projectRoot(), 'migrations'),
       replaces: values.replace,
       progress: (line) => console.error(line),
     }),

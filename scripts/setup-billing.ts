@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stripePayments } from '#server/adapters/payments/stripe/stripe-payments.ts'
 import { readEnv } from '#server/platform/environment/env.ts'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 
-const settings = join(import.meta.dirname, '../.env')
+const settings = join(projectRoot(), '.env')
 if (existsSync(settings)) process.loadEnvFile(settings)
 
 async function run(): Promise<string> {

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildProduct, isBuilt } from './build-product.js'
 import { install, root, run } from './install.js'
 import { watchParent } from './parent-watch.js'
-import { buildWeb, webIsBuilt } from './web-build.js'
 
-const node = await install({ withDevelopment: !webIsBuilt() })
-await buildWeb(node)
+const node = await install({ withDevelopment: !isBuilt() })
+await buildProduct(node)
 
 const settings = join(root, '.env')
 const args = [
@@ -16,10 +16,10 @@ const args = [
   '--max-semi-space-size=4',
   ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
   `--import=${pathToFileURL(join(root, 'scripts/parent-watch.js'))}`,
-  join(root, 'src/server/start.ts'),
+  join(root, 'dist/server/start.js'),
   ...process.argv.slice(2),
 ]
-// What was compiled (and stripped of types) once is kept for the next start, which takes half the time then.
+// What was compiled once is kept for the next start, which takes half the time then.
 const env = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee'),
   ...process.env,

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureBrowser } from './browser.js'
+import { buildProduct } from './build-product.js'
 import { install, root, run } from './install.js'
-import { buildWeb } from './web-build.js'
 
 const vitestArgs = process.argv.slice(2).filter((arg) => arg !== '--all')
 const onlySome = vitestArgs.some((arg) => !arg.startsWith('-'))
@@ -40,8 +40,8 @@ rmSync(reports, { recursive: true })
 
 async function prepareJourneys() {
   if (hasJourneys) env.CHROME_PATH = await ensureBrowser(node)
-  if (!onlySome) await buildWeb(node)
-  return { name: 'web app', code: 0, output: '' }
+  if (!onlySome) await buildProduct(node)
+  return { name: 'build', code: 0, output: '' }
 }
 
 /** Runs a program that shows what it says. */

@@ -5,8 +5,9 @@ import pg from 'pg'
 import pino from 'pino'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+const MIGRATIONS = join(projectRoot(), 'migrations')
 /** Ids of the drill's calls begin far from those of a Cooee that uses the same address: a late callback for one never matches the other. */
 const FIRST_ID = 1_000_000_000
 const IDS = 1_000_000_000

@@ -11,6 +11,7 @@ import {
 import { migrate } from '#server/platform/database/migrate.ts'
 import { type Env, readEnv } from '#server/platform/environment/env.ts'
 import { envWarnings } from '#server/platform/environment/env-warnings.ts'
+import { projectRoot } from '#server/platform/environment/project-root.ts'
 import { createLogger } from '#server/platform/health/logger.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
@@ -28,7 +29,7 @@ import {
 } from './sandbox.ts'
 
 // What `npm start` runs: the embedded PostgreSQL and the sandboxes where nothing else is configured, then the server.
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = projectRoot()
 const running: {
   postgres?: EmbeddedPostgres
   phones?: PhoneSandbox

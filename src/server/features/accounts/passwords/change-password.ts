@@ -30,7 +30,7 @@ export async function changePassword(
   if (newPassword === currentPassword) {
     throw new AppError('invalid', "That's already your password", { field: 'newPassword' })
   }
-  refuseEasilyGuessed(newPassword, person, 'newPassword')
+  await refuseEasilyGuessed(newPassword, person, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   return db.transaction().execute(async (trx) => {
     const now = clock.now()

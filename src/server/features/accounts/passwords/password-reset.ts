@@ -85,7 +85,7 @@ export async function resetPassword(
     .select(['username', 'email', 'firstName', 'lastName'])
     .executeTakeFirst()
   if (!open) throw new AppError('invalid', RESET_FAILED)
-  refuseEasilyGuessed(password, open, 'password')
+  await refuseEasilyGuessed(password, open, 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
     const used = await trx

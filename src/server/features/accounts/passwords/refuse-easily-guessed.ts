@@ -10,9 +10,9 @@ interface Owner {
 }
 
 /** Refuses a new password that a guesser would try early; the refusal belongs to `field`. */
-export function refuseEasilyGuessed(password: string, owner: Owner, field: string): void {
+export async function refuseEasilyGuessed(password: string, owner: Owner, field: string): Promise<void> {
   const { username, email, firstName, lastName } = owner
-  if (!isLeakedPassword(password) && !isEasilyGuessed(password, [username, email, firstName, lastName])) return
+  if (!(await isLeakedPassword(password)) && !isEasilyGuessed(password, [username, email, firstName, lastName])) return
   const message = "That password is too easy to guess. A few words that don't belong together make a good one."
   throw new AppError('invalid', message, { field })
 }

@@ -22,7 +22,7 @@ export interface RegistrationDeps extends MailingDeps {
 /** Makes a person who registers, with a circle of their own, and mails the link that verifies their address. */
 export async function registerAccount(deps: RegistrationDeps, body: RegisterBody): Promise<Registered> {
   const { username, email, password, firstName = null, lastName = null } = body
-  refuseEasilyGuessed(password, { username, email, firstName, lastName }, 'password')
+  await refuseEasilyGuessed(password, { username, email, firstName, lastName }, 'password')
   const { db, clock, verifiesEmail } = deps
   return createAccount(db, body, clock.now(), {
     isVerified: !verifiesEmail,

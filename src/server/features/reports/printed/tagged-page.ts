@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48 } as const
@@ -7,7 +7,8 @@ export const WIDTH = PAGE.width - 2 * PAGE.margin
 /** The last line of text ends above this; below it is the foot of the page. */
 const BOTTOM = PAGE.height - 60
 
-const FONTS = join(import.meta.dirname, '../fonts')
+const REGULAR = new URL('../fonts/noto-sans-regular.ttf', import.meta.url)
+const BOLD = new URL('../fonts/noto-sans-bold.ttf', import.meta.url)
 const INK = '#1f2937'
 const LINE = '#9ca3af'
 
@@ -54,8 +55,8 @@ export interface TaggedPages {
 export async function taggedPages({ title, foot }: { title: string; foot: string }): Promise<TaggedPages> {
   const [{ default: Document }, regular, bold] = await Promise.all([
     import('pdfkit'),
-    readFile(join(FONTS, 'noto-sans-regular.ttf')),
-    readFile(join(FONTS, 'noto-sans-bold.ttf')),
+    readFile(REGULAR),
+    readFile(BOLD),
   ])
   const doc = new Document({
     size: 'A4',
@@ -68,7 +69,7 @@ export async function taggedPages({ title, foot }: { title: string; foot: string
     displayTitle: true,
     info: { Title: title, Creator: 'Cooee', Producer: 'Cooee' },
     autoFirstPage: false,
-    font: join(FONTS, 'noto-sans-regular.ttf'),
+    font: fileURLToPath(REGULAR),
   })
   const chunks: Buffer[] = []
   const finished = new Promise<Buffer>((resolve, reject) => {
