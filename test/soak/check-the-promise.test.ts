@@ -98,6 +98,15 @@ test('a key, words or a text of a person raise an alarm, and a text that says th
   ).toBe('')
 })
 
+test('a ring before a time away was set, later on the same day, breaks no promise', () => {
+  const away = [aTimeAway({ setFrom: NINE + 10 * MINUTE })]
+  expect(doctored(({ numbers }) => Object.assign(first(numbers), { away }))).toBe('')
+})
+
+function aTimeAway({ setFrom }: { setFrom: number }) {
+  return { id: 1, from: NINE - 60 * MINUTE, to: NINE + 60 * MINUTE, setFrom }
+}
+
 describe('every way of breaking the promise is found', () => {
   test.for<[string, RegExp, (evidence: Doctored) => void, ((evidence: Doctored) => void)?]>([
     ['a due call that was not booked', /^Lost: the call to loved one 7/m, ({ calls }) => calls.shift()],
@@ -347,8 +356,7 @@ describe('every way of breaking the promise is found', () => {
     [
       'a ring for what was due in a time away',
       /^Rung while away: call 1/m,
-      ({ numbers }) =>
-        Object.assign(first(numbers), { away: [{ id: 1, from: NINE - 60 * MINUTE, to: NINE + 60 * MINUTE }] }),
+      ({ numbers }) => Object.assign(first(numbers), { away: [aTimeAway({ setFrom: NINE - 90 * MINUTE })] }),
     ],
     [
       'a call that is left for a time away that nobody set',
@@ -361,7 +369,8 @@ describe('every way of breaking the promise is found', () => {
       ({ calls, numbers }) => {
         Object.assign(calls[1] ?? {}, { status: 'away' })
         const from = (calls[1]?.scheduledFor.getTime() ?? 0) + MINUTE
-        for (const known of numbers) Object.assign(known, { away: [{ id: 1, from, to: from + 60 * MINUTE }] })
+        for (const known of numbers)
+          Object.assign(known, { away: [{ id: 1, from, to: from + 60 * MINUTE, setFrom: from }] })
       },
     ],
     [

@@ -19,7 +19,10 @@ export function mayHaveBeenAway(
   return awaysOf(evidence, lovedOneId).some((away) => away.from <= to && away.to >= from)
 }
 
-/** Nobody is rung for what was due in a time away, nor tried again for it in one; a call that was due before goes on to its end. */
+/**
+ * Nobody is rung for what was due in a time away, nor tried again for it in one; a call that was due before goes on to its
+ * end. A time away begins with a whole day: "Call Now" may have rung before it was set, earlier on that day.
+ */
 export function whoIsAwayIsNotRung(evidence: Evidence): string[] {
   const { rings, attempts, calls, clockErrorMs } = evidence
   const play = clockErrorMs + REQUEST_MS
@@ -27,10 +30,12 @@ export function whoIsAwayIsNotRung(evidence: Evidence): string[] {
     const attempt = attempts.find(({ id }) => 'attemptId' in ring.subject && id === ring.subject.attemptId)
     const call = calls.find(({ id }) => id === attempt?.callId)
     if (!attempt || !call) return []
-    const isRungAway = awaysOf(evidence, call.lovedOneId).some(({ from, to }) => {
-      const isIn = (at: number) => at >= from + play && at < to - play
-      return isIn(call.scheduledFor.getTime()) && (attempt.attemptNumber === 1 || isIn(ring.requestedAt))
-    })
+    const isRungAway = awaysOf(evidence, call.lovedOneId)
+      .filter(({ setFrom }) => setFrom <= ring.requestedAt)
+      .some(({ from, to }) => {
+        const isIn = (at: number) => at >= from + play && at < to - play
+        return isIn(call.scheduledFor.getTime()) && (attempt.attemptNumber === 1 || isIn(ring.requestedAt))
+      })
     return isRungAway ? [`Rung while away: call ${call.id} at ${new Date(ring.requestedAt).toISOString()}`] : []
   })
 }

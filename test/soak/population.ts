@@ -50,8 +50,8 @@ export interface PersonCalled {
   accountId: number
   phoneNumbers: string[]
   zones: Stay[]
-  /** Times away, as the database has them. */
-  away: { id: number; from: number; to: number }[]
+  /** Times away, as the database has them; `setFrom` is the earliest moment at which each may have been set. */
+  away: { id: number; from: number; to: number; setFrom: number }[]
   retries: RetryRule
   /** Whether they had agreed to calls, and to recording, before the simulation began. */
   hasAgreed: boolean

@@ -47,8 +47,9 @@ export function planTimesAway(world: World, end: number): void {
       const until = dayPlus(from, days)
       const note = null
       await alone(wishes, async () => {
+        const setFrom = time.now()
         await world.ask(({ deps }) => startAway(deps, { id: accountId }, lovedOneId, { from, until, reason, note }))
-        await reread(person)
+        await reread(person, setFrom)
       })
       const [period] = away
       if (!period) return
@@ -64,17 +65,22 @@ export function planTimesAway(world: World, end: number): void {
             ? endAway(deps, { id: accountId }, awayId)
             : editAway(deps, { id: accountId }, awayId, { until: dayPlus(until, 1), note: undefined }),
         )
-        await reread(person)
+        await reread(person, time.now())
       })
   }
 
   /** The only record when a process dies before it answers. */
-  async function reread({ id, away }: PersonCalled): Promise<void> {
+  async function reread({ id, away }: PersonCalled, setFrom: number): Promise<void> {
     const rows = await world.query<{ id: number; from: Date; to: Date }>(
       'select id, starts_at as from, ends_at as to from aways where loved_one_id = $1 order by starts_at',
       [id],
     )
-    away.splice(0, away.length, ...rows.map((row) => ({ id: row.id, from: row.from.getTime(), to: row.to.getTime() })))
+    const known = new Map(away.map((period) => [period.id, period.setFrom]))
+    const periods = rows.map((row) => ({
+      ...{ id: row.id, from: row.from.getTime(), to: row.to.getTime() },
+      setFrom: known.get(row.id) ?? setFrom,
+    }))
+    away.splice(0, away.length, ...periods)
   }
 
   /** Nobody else changes calls of the person meanwhile. */
