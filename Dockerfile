@@ -16,7 +16,7 @@ RUN ./node_modules/.bin/vite build \
 
 FROM scratch
 COPY --from=build /image /
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/tmp/cooee PATH=/usr/local/bin
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/tmp/cooee PATH=/usr/local/bin
 WORKDIR /app
 # What was copied belongs to root: the product cannot change itself.
 USER node

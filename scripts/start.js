@@ -22,6 +22,8 @@ const args = [
 // What was compiled once is kept for the next start, which takes half the time then.
 const env = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee'),
+  // Places in which glibc's malloc keeps what was freed; eight for each processor hold 15 MB more.
+  MALLOC_ARENA_MAX: '2',
   ...process.env,
   COOEE_STOP_WITH_PARENT: '1',
 }

@@ -39,7 +39,7 @@ const STOP_WAIT_MS = 3_000
 const STUCK_AFTER_MS = 5 * 60_000
 
 /**
- * Polls now and every second from then on, one poll at a time: where one takes longer than a second, the next begins at
+ * Polls now and, from some moment of the next second on, every second, one poll at a time: where one takes longer than a second, the next begins at
  * the tick after its end. A poll that fails is logged and the next one runs as usual; `onStuck` is called every few
  * minutes for as long as each fails. While the clock cannot be trusted nothing is polled: due work is left to workers
  * whose clock is right. There is no leader: every worker polls, and a poll claims what it does.
@@ -76,7 +76,11 @@ export function runPollLoop({
       })
   }
   poll()
-  const timer = setInterval(poll, everyMs)
+  // Loops that are started together would otherwise poll at the same instants, and each would need a connection of its own.
+  let timer = setTimeout(() => {
+    poll()
+    timer = setInterval(poll, everyMs)
+  }, Math.random() * everyMs)
   return {
     async stop() {
       isStopped = true
