@@ -3,7 +3,7 @@ import { removePushOfEarlierUsers } from '#server/features/notifications/public.
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { askedTogether } from '#server/platform/database/statements/asked-together.ts'
-import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
+import { anyOf, type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Authenticate, Person } from '#server/platform/http/requests/authentication.ts'
 import { ACCOUNT_COLUMNS } from '../profile/account-columns.ts'
@@ -124,7 +124,7 @@ const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Para
     .innerJoin('members', (join) =>
       join.onRef('members.accountId', '=', 'sessions.accountId').onRef('members.personId', '=', 'sessions.personId'),
     )
-    .where('sessions.tokenHash', '=', (eb) => eb.fn.any(tokenHashes))
+    .where('sessions.tokenHash', '=', anyOf(tokenHashes, 'bytea'))
     .where('accounts.deletionBeganAt', 'is', null)
     .where('accounts.suspendedByAdminAt', 'is', null)
     .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt'])
