@@ -1,6 +1,15 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  type LogEvent,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  type QueryResult,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
@@ -66,13 +75,15 @@ export interface DatabaseOptions {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const { onChanged, isTraced, isPooled = false, beforeFirstUse, log } = options
+  const names = new NamesOfStatements()
   const pool = sparingPool(connectionPool(url, options), {
+    nameOf: (column) => names.nameOf(column),
     prepares: !isPooled,
     ...(isPooled && beforeFirstUse && { onAnotherTimeline: checking(beforeFirstUse, log) }),
   })
   return new Kysely<Database>({
     dialect: onChanged ? new NotifyingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
-    plugins: [camelCaseResults()],
+    plugins: [names],
     ...(isTraced && { log: traceStatement }),
   })
 }
@@ -105,8 +116,25 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
   return pool
 }
 
+const KEYS_IN_JSON_STAY = { maintainNestedObjectKeys: true }
+
 /** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
-export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
+export const camelCaseResults = () => new CamelCasePlugin(KEYS_IN_JSON_STAY)
+
+/** The same where rows come in camelCase from the connection: copying each of them costs a tenth of what a list does. */
+class NamesOfStatements extends CamelCasePlugin {
+  constructor() {
+    super(KEYS_IN_JSON_STAY)
+  }
+
+  nameOf(column: string): string {
+    return this.camelCase(column)
+  }
+
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
+  }
+}
 
 function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   noteStatement(query.sql, queryDurationMillis, level === 'error')
