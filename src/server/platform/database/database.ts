@@ -17,6 +17,7 @@ import { NotifyingDialect } from '../changes/notifying-dialect.ts'
 import { noteStatement } from '../health/tracing.ts'
 import { DatabaseClient } from './connection/database-client.ts'
 import { sparingPool } from './connection/sparing-pool.ts'
+import { typeParser } from './connection/type-parser.ts'
 import type { Database } from './schema.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -203,30 +204,4 @@ export async function endConnection(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => stream.destroy(), ANSWER_MARGIN_MS)
   await client.end().catch(() => {})
   clearTimeout(timer)
-}
-
-const { builtins } = pg.types
-const BIGINT_ARRAY = 1016 as typeof builtins.INT8 // not among the names pg gives its types
-
-function typeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
-  switch (type) {
-    case builtins.INT8:
-      return safeInteger
-    case BIGINT_ARRAY: {
-      const parseArray = pg.types.getTypeParser(BIGINT_ARRAY)
-      return (text: string) => parseArray(text).map((item: string | null) => (item === null ? null : safeInteger(item)))
-    }
-    // pg would make it midnight in the zone of the server, which is another day elsewhere.
-    case builtins.DATE:
-      return (text: string) => text
-    default:
-      return pg.types.getTypeParser(type, format)
-  }
-}
-
-/** Ids and counts stay far below 2^53; a larger one must not be rounded silently. */
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
-  return value
 }
