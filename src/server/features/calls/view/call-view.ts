@@ -12,7 +12,7 @@ import { lastActors } from '#server/features/activity/public.ts'
 import { LATEST_CONSENTS, storedConsents } from '#server/features/consents/public.ts'
 import { refusalsOf, refusedSince } from '#server/features/refusals/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Param } from '#server/platform/database/statements/prepared-statement.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { notFound } from '#server/platform/http/app-error.ts'
 import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -201,7 +201,7 @@ function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[
 /** One call of the account with its reason, escalation and timeline. A call of another account is not found. */
 export async function findCall(views: CallViews, account: ReadAccount, callId: number): Promise<CallDetails> {
   const { db, incidents } = views
-  const row = await selectCalls(db, account.id).where('calls.id', '=', callId).executeTakeFirst()
+  const [row] = await readOne(db, { accountId: account.id, callId })
   const [call] = row ? await presentCalls(views, account, [row]) : []
   if (!row || !call) throw notFound('Call')
   // A reason written during an outage is outdated once a dial was taken.
@@ -229,6 +229,10 @@ export async function findCall(views: CallViews, account: ReadAccount, callId: n
     finding: row.isRehearsal ? await findingOfCall(db, row) : null,
   }
 }
+
+const readOne = preparedStatement((db, { accountId, callId }: { accountId: Param<number>; callId: Param<number> }) =>
+  selectCalls(db, accountId).where('calls.id', '=', callId),
+)
 
 async function findingOfCall(db: Db, { id, status }: CallRow) {
   const attempt = await db
