@@ -15,13 +15,6 @@ import type { Database } from '../schema.ts'
 /** Stands in a statement for a value that is known when it is sent. */
 export type Param<Value> = RawBuilder<Value>
 
-/**
- * Any of a list, of which the planner sees no more than that it is one. Seen, a short list looks so much cheaper than a list
- * of unknown length that PostgreSQL plans the statement anew each time it is sent, which costs ten times as much as running it.
- */
-export const anyOf = <Value>(values: Param<Value[]>, type: 'bytea' | 'bigint' | 'text') =>
-  sql<Value>`any((select ${values}::${sql.raw(type)}[])::${sql.raw(type)}[])`
-
 type ValueOf<Given> = Given extends Param<infer Value> ? Value : undefined
 type ValuesOf<Given> = { [Name in keyof Given]: ValueOf<Given[Name]> }
 
