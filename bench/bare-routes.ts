@@ -10,7 +10,7 @@ export interface BareRoute {
 }
 
 /**
- * Fastify and pg alone: each route sends the same statements and answers with the rows of the last one. No session, no
+ * Fastify and pg alone: each route sends the same statements and answers with the rows of all of them. No session, no
  * schemas, no response filter, no security headers. Under `/prepared` each connection keeps the
  * statements parsed and planned, as Cooee's do; elsewhere each is sent whole, as pg does by default.
  */
@@ -18,17 +18,17 @@ export async function startBareRoutes(pool: pg.Pool, routes: readonly BareRoute[
   const app = Fastify()
   for (const { method, path, statements } of routes) {
     for (const isPrepared of [false, true]) {
+      const queries = statements.map((statement) =>
+        isPrepared ? { ...statement, name: nameOf(statement) } : statement,
+      )
       app.route({
         method,
         url: isPrepared ? `/prepared${path}` : path,
         async handler() {
           const client = await pool.connect()
           try {
-            let rows: unknown[] = []
-            for (const { text, values } of statements) {
-              const name = isPrepared ? createHash('sha256').update(text).digest('hex').slice(0, 32) : undefined
-              rows = (await client.query({ text, values, ...(name && { name }) })).rows
-            }
+            const rows: unknown[] = []
+            for (const query of queries) rows.push(...(await client.query(query)).rows)
             return rows
           } finally {
             client.release()
@@ -40,3 +40,5 @@ export async function startBareRoutes(pool: pg.Pool, routes: readonly BareRoute[
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { url, stop: () => app.close() }
 }
+
+const nameOf = ({ text }: Statement): string => createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -175,7 +175,10 @@ async function http(): Promise<void> {
       'bare, prepared /s': Math.round(prepared.requestsPerSecond),
       'Cooee / bare': round(cooee.requestsPerSecond / bare.requestsPerSecond),
       'Cooee / prepared': round(cooee.requestsPerSecond / prepared.requestsPerSecond),
-      'ms of the process, bare and Cooee': `${round(bare.cpuMsPerRequest)} ${round(cooee.cpuMsPerRequest)}`,
+      'ms of the process, prepared and Cooee': `${round(prepared.cpuMsPerRequest)} ${round(cooee.cpuMsPerRequest)}`,
+      'ms of PostgreSQL': [prepared, cooee]
+        .map(({ databaseCpuMsPerRequest: ms }) => (ms === null ? 'not known here' : round(ms)))
+        .join(' '),
       'p50 at 200/s': `${steady.latencyMs.p50} ms`,
       'p99 at 200/s': `${steady.latencyMs.p99} ms`,
     })),

@@ -15,6 +15,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type BareRoute, startBareRoutes } from './bare-routes.ts'
+import { databaseUse } from './database-use.ts'
 import { type LoadResult, sendLoad } from './http-load.ts'
 import { addManyAccounts } from './many-accounts.ts'
 import { startProduct } from './product.ts'
@@ -37,6 +38,8 @@ export interface Measured {
   requestsPerSecond: number
   /** Of the process that answers; the database's is not in it. */
   cpuMsPerRequest: number
+  /** Of PostgreSQL, with what the idle workers of the process ask meanwhile; null where the system does not say. */
+  databaseCpuMsPerRequest: number | null
 }
 
 export interface HttpResult {
@@ -128,9 +131,9 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
         const rounds: Record<keyof typeof origins, Measured>[] = []
         for (let round = 0; round < ROUNDS; round++) {
           rounds.push({
-            bare: await measured(() => load(origins.bare)),
-            prepared: await measured(() => load(origins.prepared)),
-            cooee: await measured(() => load(origins.cooee)),
+            bare: await measured(product.db, () => load(origins.bare)),
+            prepared: await measured(product.db, () => load(origins.prepared)),
+            cooee: await measured(product.db, () => load(origins.cooee)),
           })
         }
         const steady = await load(product.url, { overallRate: STEADY_PER_SECOND })
@@ -152,14 +155,26 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
   }
 }
 
-async function measured(load: () => Promise<LoadResult>): Promise<Measured> {
+async function measured(db: Db, load: () => Promise<LoadResult>): Promise<Measured> {
+  const database = await databaseUse(db)
   const before = process.cpuUsage()
   const { requestsPerSecond, requests } = await load()
   const { user, system } = process.cpuUsage(before)
-  return { requestsPerSecond, cpuMsPerRequest: (user + system) / 1000 / requests }
+  const { cpuMs } = await databaseUse(db)
+  return {
+    requestsPerSecond,
+    cpuMsPerRequest: (user + system) / 1000 / requests,
+    databaseCpuMsPerRequest: cpuMs === null || database.cpuMs === null ? null : (cpuMs - database.cpuMs) / requests,
+  }
 }
 
 function mean(rounds: readonly Measured[]): Measured {
-  const of = (figure: keyof Measured) => rounds.reduce((sum, round) => sum + round[figure], 0) / rounds.length
-  return { requestsPerSecond: of('requestsPerSecond'), cpuMsPerRequest: of('cpuMsPerRequest') }
+  const of = (figure: (round: Measured) => number) =>
+    rounds.reduce((sum, round) => sum + figure(round), 0) / rounds.length
+  const isKnown = rounds.every(({ databaseCpuMsPerRequest }) => databaseCpuMsPerRequest !== null)
+  return {
+    requestsPerSecond: of((round) => round.requestsPerSecond),
+    cpuMsPerRequest: of((round) => round.cpuMsPerRequest),
+    databaseCpuMsPerRequest: isKnown ? of((round) => round.databaseCpuMsPerRequest ?? 0) : null,
+  }
 }

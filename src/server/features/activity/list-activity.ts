@@ -3,6 +3,7 @@ import { withoutYourTime } from '#core/format/local-time-for.ts'
 import { inThirdPerson } from '#core/names/in-third-person.ts'
 import { memberName } from '#core/names/member-name.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 /** Who reads the log: of an account with its owner's clock. */
@@ -98,7 +99,15 @@ export async function lastActors(
 
 /** What members did with a call, oldest first. */
 export async function actsOnCall(db: Db, callId: number): Promise<ActOnCall[]> {
-  const acts = await db
+  const acts = await readActs(db, { callId })
+  return acts.map(({ firstName, lastName, username, ...act }) => ({
+    ...act,
+    name: memberName({ firstName, lastName, username }),
+  }))
+}
+
+const readActs = preparedStatement((db, { callId }: { callId: Param<number> }) =>
+  db
     .selectFrom('activity')
     .innerJoin('people', 'people.id', 'activity.personId')
     .select(['activityType', 'description', 'activity.createdAt', 'people.id as personId'])
@@ -106,10 +115,5 @@ export async function actsOnCall(db: Db, callId: number): Promise<ActOnCall[]> {
     .where('callId', '=', callId)
     // As the index has it.
     .where('personId', 'is not', null)
-    .orderBy('activity.id')
-    .execute()
-  return acts.map(({ firstName, lastName, username, ...act }) => ({
-    ...act,
-    name: memberName({ firstName, lastName, username }),
-  }))
-}
+    .orderBy('activity.id'),
+)

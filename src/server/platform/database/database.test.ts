@@ -34,6 +34,16 @@ test('an instant is a Date and a calendar date stays the date it is', async () =
   expect(await one(sql`select '2026-04-05'::date as value`)).toBe('2026-04-05')
 })
 
+test.each([
+  ['2026-12-31T23:59:59Z', '2026-12-31T23:59:59.000Z'],
+  ['2026-12-31T23:59:59.123456Z', '2026-12-31T23:59:59.123Z'],
+  ['0099-12-31T23:59:59Z', '0099-12-31T23:59:59.000Z'],
+  ['12026-12-31T23:59:59Z', '+012026-12-31T23:59:59.000Z'],
+  ['0002-01-01T00:00:00Z BC', '-000001-01-01T00:00:00.000Z'],
+])('the instant %s arrives as it is', async (given, expected) => {
+  expect(await one(sql`select ${given}::timestamptz as value`)).toEqual(new Date(expected))
+})
+
 test('column names turn to camelCase, the keys inside a json value do not', async () => {
   const { rows } = await sql`select '{"call_id": 1}'::jsonb as webhook_payload`.execute(database.db)
   expect(rows).toEqual([{ webhookPayload: { call_id: 1 } }])

@@ -1,6 +1,15 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  type LogEvent,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  type QueryResult,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from '../changes/account-changes.ts'
@@ -8,6 +17,7 @@ import { NotifyingDialect } from '../changes/notifying-dialect.ts'
 import { noteStatement } from '../health/tracing.ts'
 import { DatabaseClient } from './connection/database-client.ts'
 import { sparingPool } from './connection/sparing-pool.ts'
+import { typeParser } from './connection/type-parser.ts'
 import type { Database } from './schema.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -66,13 +76,15 @@ export interface DatabaseOptions {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const { onChanged, isTraced, isPooled = false, beforeFirstUse, log } = options
+  const names = new NamesOfStatements()
   const pool = sparingPool(connectionPool(url, options), {
+    nameOf: (column) => names.nameOf(column),
     prepares: !isPooled,
     ...(isPooled && beforeFirstUse && { onAnotherTimeline: checking(beforeFirstUse, log) }),
   })
   return new Kysely<Database>({
     dialect: onChanged ? new NotifyingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
-    plugins: [camelCaseResults()],
+    plugins: [names],
     ...(isTraced && { log: traceStatement }),
   })
 }
@@ -105,8 +117,25 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
   return pool
 }
 
+const KEYS_IN_JSON_STAY = { maintainNestedObjectKeys: true }
+
 /** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
-export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
+export const camelCaseResults = () => new CamelCasePlugin(KEYS_IN_JSON_STAY)
+
+/** The same where rows come in camelCase from the connection: copying each of them costs a tenth of what a list does. */
+class NamesOfStatements extends CamelCasePlugin {
+  constructor() {
+    super(KEYS_IN_JSON_STAY)
+  }
+
+  nameOf(column: string): string {
+    return this.camelCase(column)
+  }
+
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
+  }
+}
 
 function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   noteStatement(query.sql, queryDurationMillis, level === 'error')
@@ -175,30 +204,4 @@ export async function endConnection(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => stream.destroy(), ANSWER_MARGIN_MS)
   await client.end().catch(() => {})
   clearTimeout(timer)
-}
-
-const { builtins } = pg.types
-const BIGINT_ARRAY = 1016 as typeof builtins.INT8 // not among the names pg gives its types
-
-function typeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
-  switch (type) {
-    case builtins.INT8:
-      return safeInteger
-    case BIGINT_ARRAY: {
-      const parseArray = pg.types.getTypeParser(BIGINT_ARRAY)
-      return (text: string) => parseArray(text).map((item: string | null) => (item === null ? null : safeInteger(item)))
-    }
-    // pg would make it midnight in the zone of the server, which is another day elsewhere.
-    case builtins.DATE:
-      return (text: string) => text
-    default:
-      return pg.types.getTypeParser(type, format)
-  }
-}
-
-/** Ids and counts stay far below 2^53; a larger one must not be rounded silently. */
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
-  return value
 }

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { removePushOfEarlierUsers } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -124,7 +125,9 @@ const readSessions = preparedStatement((db, { tokenHashes }: { tokenHashes: Para
     .innerJoin('members', (join) =>
       join.onRef('members.accountId', '=', 'sessions.accountId').onRef('members.personId', '=', 'sessions.personId'),
     )
-    .where('sessions.tokenHash', '=', (eb) => eb.fn.any(tokenHashes))
+    // In brackets of its own the planner sees no more of the list than that it is one. One token looks so much cheaper than a
+    // list of unknown length that PostgreSQL would plan this with every request, at ten times what running it costs.
+    .where('sessions.tokenHash', '=', sql<Buffer>`any((select ${tokenHashes})::bytea[])`)
     .where('accounts.deletionBeganAt', 'is', null)
     .where('accounts.suspendedByAdminAt', 'is', null)
     .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt'])

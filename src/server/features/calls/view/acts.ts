@@ -1,5 +1,6 @@
 import { type ActOnCall, actsOnCall } from '#server/features/activity/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 /** What members did with a call, for one of them who reads it. */
@@ -19,6 +20,15 @@ export interface Acts {
   said(act: ActOnCall): string
 }
 
+const readOthers = preparedStatement((db, of: { accountId: Param<number>; personId: Param<number> }) =>
+  db
+    .selectFrom('members')
+    .select('personId')
+    .where('accountId', '=', of.accountId)
+    .where('personId', '<>', of.personId)
+    .limit(1),
+)
+
 /** The acts on a call of an account, as `reader` reads them; left out, the account holder of a circle of one. */
 export async function actsFor(
   db: Db,
@@ -27,17 +37,9 @@ export async function actsFor(
 ): Promise<Acts> {
   const [all, others] = await Promise.all([
     actsOnCall(db, callId),
-    reader === undefined
-      ? undefined
-      : db
-          .selectFrom('members')
-          .select('personId')
-          .where('accountId', '=', accountId)
-          .where('personId', '<>', reader.personId)
-          .limit(1)
-          .executeTakeFirst(),
+    reader === undefined ? [] : readOthers(db, { accountId, personId: reader.personId }),
   ])
-  const isShared = others !== undefined || all.some(({ personId }) => reader && personId !== reader.personId)
+  const isShared = others.length > 0 || all.some(({ personId }) => reader && personId !== reader.personId)
   const nameOf: Acts['nameOf'] = ({ personId, name }) =>
     reader === undefined || personId === reader.personId ? 'You' : name
   const whoIfKnown = (activityType: string) => {

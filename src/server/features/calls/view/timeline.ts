@@ -9,6 +9,7 @@ import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { memberName } from '#core/names/member-name.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { readNote } from '../state/reached-note.ts'
@@ -26,10 +27,10 @@ export async function timelineOf(
   acts: Acts,
   { mayHear, showsWords }: Pick<ReadAccount, 'mayHear'> & { showsWords: boolean },
 ): Promise<TimelineEntry[]> {
-  const [stored, attempts, turns] = await Promise.all([
-    readCall(db, callId),
+  const [[stored], attempts, turns] = await Promise.all([
+    readCall(db, { callId }),
     readPlacedAttempts(db, { callIds: [callId] }),
-    readTurns(db, callId),
+    readTurns(db, { callId }),
   ])
   if (!stored) return []
   const call = { ...stored, readerZone: acts.readerZone ?? stored.readerZone }
@@ -60,8 +61,8 @@ export function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
   return entries.toSorted((a, b) => rank(a) - rank(b) || Date.parse(a.at) - Date.parse(b.at))
 }
 
-function readCall(db: Db, callId: number) {
-  return db
+const readCall = preparedStatement((db, { callId }: { callId: Param<number> }) =>
+  db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'calls.accountId')
@@ -89,22 +90,20 @@ function readCall(db: Db, callId: number) {
       'owners.timezone as readerZone',
     ])
     .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('timezone'))
-    .where('calls.id', '=', callId)
-    .executeTakeFirst()
-}
+    .where('calls.id', '=', callId),
+)
 
-function readTurns(db: Db, callId: number) {
-  return db
+const readTurns = preparedStatement((db, { callId }: { callId: Param<number> }) =>
+  db
     .selectFrom('turns')
     .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
     .select(['turns.attemptId', 'turns.step', 'turns.speaker', 'turns.text', 'turns.sealedWith', 'turns.at'])
     .where('attempts.callId', '=', callId)
     .orderBy('turns.at')
-    .orderBy('turns.id')
-    .execute()
-}
+    .orderBy('turns.id'),
+)
 
-type CallRow = NonNullable<Awaited<ReturnType<typeof readCall>>>
+type CallRow = Awaited<ReturnType<typeof readCall>>[number]
 type TurnRow = Awaited<ReturnType<typeof readTurns>>[number]
 type AttemptRow = Awaited<ReturnType<typeof readPlacedAttempts>>[number]
 

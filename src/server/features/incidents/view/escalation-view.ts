@@ -74,7 +74,7 @@ const readIncidents = preparedStatement(
 )
 
 async function escalationOf(db: Db, reader: ReadAccount, callId: number) {
-  const incident = await readIncident(db, callId)
+  const [incident] = await readIncident(db, { callId })
   if (!incident) return null
   const readerId = await readerIdOf(db, reader)
   const [causes, alerts, people] = await Promise.all([
@@ -110,8 +110,8 @@ async function escalationOf(db: Db, reader: ReadAccount, callId: number) {
   return { escalation, steps }
 }
 
-function readIncident(db: Db, callId: number) {
-  return db
+const readIncident = preparedStatement((db, { callId }: { callId: Param<number> }) =>
+  db
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
@@ -122,9 +122,8 @@ function readIncident(db: Db, callId: number) {
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
     .select('incidentPeople.personId as ownerPersonId')
-    .where('incidentCauses.callId', '=', callId)
-    .executeTakeFirst()
-}
+    .where('incidentCauses.callId', '=', callId),
+)
 
 function readAlerts(db: Db, incidentId: number) {
   return db
@@ -159,7 +158,7 @@ function readAlerts(db: Db, incidentId: number) {
     .execute()
 }
 
-type IncidentRow = NonNullable<Awaited<ReturnType<typeof readIncident>>>
+type IncidentRow = Awaited<ReturnType<typeof readIncident>>[number]
 type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
 
 const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEntry => ({

@@ -1,3 +1,4 @@
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { linkFor } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
@@ -13,16 +14,19 @@ export async function incidentLinkOfCall(
   callId: number,
 ): Promise<string | null> {
   if (reader.mayAnswer === false) return null
-  const you = await deps.db
-    .selectFrom('incidentCauses')
-    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
-    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
-    .select(['incidentPeople.id', 'incidents.openedAt', 'incidents.endedAt'])
-    .where('incidentCauses.callId', '=', callId)
-    .where('incidentPeople.personId', '=', await readerIdOf(deps.db, reader))
-    .executeTakeFirst()
+  const [you] = await readPerson(deps.db, { callId, personId: await readerIdOf(deps.db, reader) })
   if (!you) return null
   const expiredAt = you.endedAt && Math.max(you.openedAt.getTime(), you.endedAt.getTime()) + deps.escalation.linkMs
   if (expiredAt !== null && expiredAt < deps.clock.now().getTime()) return null
   return linkFor({ ...deps, publicUrl: '' }, you, you)
 }
+
+const readPerson = preparedStatement((db, { callId, personId }: { callId: Param<number>; personId: Param<number> }) =>
+  db
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
+    .select(['incidentPeople.id', 'incidents.openedAt', 'incidents.endedAt'])
+    .where('incidentCauses.callId', '=', callId)
+    .where('incidentPeople.personId', '=', personId),
+)

@@ -45,6 +45,17 @@ test('a statement that would answer differently after a migration is not prepare
   expect((await ask()).rows).toEqual([{ id: 1, name: null }])
 })
 
+test('a star in brackets, as pg-boss writes jobs with one, names no columns of the answer: prepared', async () => {
+  await sql`create table widening (id int)`.execute(db)
+  await sql`insert into widening values (1)`.execute(db)
+  const ask = () => sql`with every as (select * from widening) select id from every where id = (${1})`.execute(db)
+  for (let time = 0; time < 12; time += 1) expect((await ask()).rows).toEqual([{ id: 1 }])
+  expect(await prepared()).toContainEqual(expect.stringContaining('widening'))
+  await sql`alter table widening add column name text`.execute(db)
+  expect((await ask()).rows).toEqual([{ id: 1 }])
+  expect(await prepared()).toContainEqual(expect.stringContaining('widening'))
+})
+
 test('a column that changes its type under a prepared statement is no error, nor is one in a transaction that is repeated', async () => {
   const other = openDatabase(database.url, { poolSize: 1 })
   const ask = (on: Db) => sql`select size from changing where size = ${1}`.execute(on)

@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg'
 import { type StatementNames, statementNames } from '../statements/statement-names.ts'
 import { codeOf } from './database-error.ts'
+import { RenamingQuery } from './renaming-query.ts'
 
 /** A plan for a table of ten rows is a bad one for ten thousand; PostgreSQL itself analyses tables once a minute. */
 const PLANS_KEPT_MS = 10_000
@@ -26,11 +27,20 @@ interface TimelineWatch {
  * prepared once for each connection, and a `begin` travels together with the first statement of its transaction.
  * What is asked for after a `commit` or `rollback` is refused until the next `begin`. The pool must be opened with
  * `pipeline`: statements are sent without waiting for the answer to the one before. Without `prepares` nothing is prepared.
+ * The rows have the names that `nameOf` gives to their columns.
  * `onAnotherTimeline` is for a pooler in between, which keeps its clients through a fail-over: each `begin` then asks, and waits.
  */
 export function sparingPool(
   pool: pg.Pool,
-  { prepares = true, onAnotherTimeline }: { prepares?: boolean; onAnotherTimeline?: TimelineCheck | undefined } = {},
+  {
+    nameOf,
+    prepares = true,
+    onAnotherTimeline,
+  }: {
+    nameOf(column: string): string
+    prepares?: boolean
+    onAnotherTimeline?: TimelineCheck | undefined
+  },
 ): PostgresPool {
   const watch = onAnotherTimeline && { known: undefined, check: onAnotherTimeline }
   const names = statementNames()
@@ -40,7 +50,7 @@ export function sparingPool(
     options: pool.options,
     async connect() {
       const client = await pool.connect()
-      const sparing = clients.get(client) ?? new SparingClient(client, names, watch)
+      const sparing = clients.get(client) ?? new SparingClient(client, { nameOf, names, watch })
       clients.set(client, sparing)
       if (prepares) sparing.renewPlans()
       return sparing
@@ -51,6 +61,7 @@ export function sparingPool(
 
 class SparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
+  readonly #nameOf: (column: string) => string
   readonly #names: StatementNames
   readonly #watch: TimelineWatch | undefined
   #plansSince = performance.now()
@@ -60,8 +71,16 @@ class SparingClient implements PostgresPoolClient {
   #isGathering = false
   #isReadOnly = false
 
-  constructor(client: pg.PoolClient, names: StatementNames, watch: TimelineWatch | undefined) {
+  constructor(
+    client: pg.PoolClient,
+    {
+      nameOf,
+      names,
+      watch,
+    }: { nameOf(column: string): string; names: StatementNames; watch: TimelineWatch | undefined },
+  ) {
     this.#client = client
+    this.#nameOf = nameOf
     this.#names = names
     this.#watch = watch
   }
@@ -77,7 +96,7 @@ class SparingClient implements PostgresPoolClient {
     this.#gather()
     const name = this.#names.nameOf(text, values.length)
     if (name !== undefined) return this.#queryByName(name, text, [...values])
-    const answer = this.#client.query({ text, values: [...values] })
+    const answer = this.#send({ text, values: [...values] })
     answer.catch((error: unknown) => this.#noteFailure(error))
     return answer
   }
@@ -98,7 +117,7 @@ class SparingClient implements PostgresPoolClient {
   /** Where names turn out to be of no use, no statement is prepared any more. In a transaction it is the caller who does it again. */
   async #queryByName(name: string, text: string, values: unknown[]): Promise<unknown> {
     try {
-      return await this.#client.query({ name, text, values })
+      return await this.#send({ name, text, values })
     } catch (error) {
       // Behind a failure nothing is prepared in a transaction, so a name that is unknown there says nothing.
       const isBehindFailure = this.#hasFailed
@@ -106,8 +125,15 @@ class SparingClient implements PostgresPoolClient {
       if (isBehindFailure || !USELESS.has(codeOf(error) ?? '')) throw error
       this.#names.stop()
       if (this.#isInTransaction) throw error
-      return this.#client.query({ text, values })
+      return this.#send({ text, values })
     }
+  }
+
+  #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+      this.#client.query(new RenamingQuery(config, this.#nameOf, done))
+    })
   }
 
   #noteFailure(error: unknown): void {

@@ -35,10 +35,17 @@ export function statementNames(): StatementNames {
         return undefined
       }
       counts.delete(text)
-      if (STAR.test(text)) return undefined
+      if (STAR.test(outermost(text))) return undefined
       const name = `cooee_${names.size + 1}`
       names.set(text, name)
       return name
     },
   }
+}
+
+/** The statement without what is in brackets: a star in there (pg-boss writes jobs with one) names no columns of the answer. */
+function outermost(text: string): string {
+  const shorter = text.replace(/\([^()]*\)/g, '')
+  if (shorter !== text) return outermost(shorter)
+  return text
 }
