@@ -233,13 +233,14 @@ async function claim(
 ): Promise<PendingDial[]> {
   const { rows: attempts } = await sql<{ id: number; callId: number; phoneNumber: string }>`
     with due as (
-      select * from unnest(
+      select id, account_id, try_number, phone_number, dial_by, queue_index from unnest(
         ${due.map(({ id }) => id)}::bigint[],
         ${due.map(({ accountId }) => accountId)}::bigint[],
         ${due.map(({ triesMade }) => triesMade + 1)}::int[],
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
       ) with ordinality as due (id, account_id, try_number, phone_number, dial_by, queue_index)
+      limit ${due.length}
     ), claimed as (
       ${claimingDue(now)}
     ), dispatched as (

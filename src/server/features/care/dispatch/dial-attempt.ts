@@ -176,11 +176,11 @@ async function record(
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number; accountId: number | null }>`
     with taken as (
-      select * from unnest(
+      select id, provider_call_id, next_at from unnest(
         ${placed.map(({ attemptId }) => attemptId)}::bigint[],
         ${placed.map(({ providerCallId }) => providerCallId)}::text[],
         ${placed.map(({ at }) => new Date(at.getTime() + timing.firstPollMs))}::timestamptz[]
-      ) as taken (id, provider_call_id, next_at)
+      ) as taken (id, provider_call_id, next_at) limit ${placed.length}
     ), locked as (
       select id from attempts where id in (select id from taken) for update ${orSkip}
     ), placed as (
