@@ -233,12 +233,12 @@ describe('what a path says is checked', () => {
     const { leftOut } = comparedWith(without('/place-dial.ts'), executed)
     expect(leftOut).toEqual(['src/server/features/dialling/place-dial.ts: placeDial'])
     const reconciler = 'src/server/features/dialling/reconcile-dials.ts'
-    const conclude = 'src/server/features/care/ending/conclude-attempt.ts'
-    const wrong = { ...DUE_TO_DONE, asked: [...DUE_TO_DONE.asked, reconciler, conclude] }
+    const dial = 'src/server/features/care/dispatch/dial-attempt.ts'
+    const wrong = { ...DUE_TO_DONE, asked: [...DUE_TO_DONE.asked, reconciler, dial] }
     expect(comparedWith(wrong, executed)).toEqual({
       leftOut: [],
       notOnTheWay: [reconciler],
-      askedThatWrite: [conclude],
+      askedThatWrite: [dial],
     })
   })
 })

@@ -38,8 +38,8 @@ export const VOICE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a recording that the provider could not get is named to it again at the next try',
     file: `${VOICES}/choose-voice.ts`,
-    text: "            .where('fetchedAt', 'is', null),\n",
-    replacement: "            .where('fetchedAt', 'is not', null),\n",
+    text: 'v.named_at is not null and v.fetched_at is null',
+    replacement: 'v.named_at is not null and v.fetched_at is not null',
     test: {
       file: CALLS_TEST,
       title: 'where the provider ends a call for a sound that it cannot get, the next try has only spoken words',

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { ActivityType } from '#contract/calls/activity.ts'
 import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { Actor } from '#server/platform/http/requests/acting-account.ts'
 
 interface NewActivity {
@@ -43,13 +45,46 @@ export async function recordActivities(trx: Trx, activities: readonly NewActivit
     },
   )
   if (rows.length === 0) return
-  await trx.insertInto('activity').values(rows).execute()
+  await insertActivities(trx, {
+    accountIds: rows.map(({ accountId }) => accountId),
+    types: rows.map(({ activityType }) => activityType),
+    descriptions: rows.map(({ description }) => description),
+    details: rows.map(({ details }) => details),
+    lovedOneIds: rows.map(({ lovedOneId }) => lovedOneId),
+    callIds: rows.map(({ callId }) => callId),
+    personIds: rows.map(({ personId }) => personId),
+  })
   await announceChange(
     trx,
     rows.map(({ accountId }) => accountId),
     'activity',
   )
 }
+
+interface ActivityColumns {
+  accountIds: Param<number[]>
+  types: Param<string[]>
+  descriptions: Param<string[]>
+  details: Param<(string | null)[]>
+  lovedOneIds: Param<(number | null)[]>
+  callIds: Param<(number | null)[]>
+  personIds: Param<(number | null)[]>
+}
+
+/** A list for each column, so that the statement is one for any number of rows. */
+const insertActivities = preparedStatement(
+  (db, { accountIds, types, descriptions, details, lovedOneIds, callIds, personIds }: ActivityColumns) =>
+    db
+      .insertInto('activity')
+      .columns(['accountId', 'activityType', 'description', 'details', 'lovedOneId', 'callId', 'personId'])
+      .expression(
+        sql`select account_id, activity_type, description, details, loved_one_id, call_id, person_id
+          from unnest(${accountIds}::bigint[], ${types}::text[], ${descriptions}::text[], ${details}::text[],
+            ${lovedOneIds}::bigint[], ${callIds}::bigint[], ${personIds}::bigint[]) with ordinality
+            as row (account_id, activity_type, description, details, loved_one_id, call_id, person_id, place)
+          order by place`,
+      ),
+)
 
 /** Whether an account has several members: to them it is said who did something. */
 export async function isShared(trx: Trx, accountId: number): Promise<boolean> {

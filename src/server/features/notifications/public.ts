@@ -10,4 +10,4 @@ export {
 export { pushRoutes } from './push/push-routes.ts'
 export { PUSH_GOOD_FOR_SECONDS, type PushContent, sendPush } from './push/send-push.ts'
 export { notificationRoutes } from './routes.ts'
-export { claimLetter, claimSummary, notificationSettingsOf } from './settings-of.ts'
+export { claimLetter, claimSummary, isAnyoneNotifiedOfAnswers, notificationSettingsOf } from './settings-of.ts'

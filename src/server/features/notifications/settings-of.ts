@@ -7,6 +7,7 @@ import {
 } from '#core/notifications/settings.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { NotificationSettingsTable } from '#server/platform/database/schema.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 const COLUMNS = [
   'missedCallsEmail',
@@ -56,6 +57,20 @@ export async function notificationSettingsOf(
   const always = ALWAYS_BY_EMAIL.map((kind) => [kind, { ...chosen[kind], email: true }])
   return { ...chosen, ...Object.fromEntries(always) }
 }
+
+/** Whether any member of the circle has chosen to be notified of calls that are answered: nobody is by default. */
+export async function isAnyoneNotifiedOfAnswers(db: Db, accountId: number): Promise<boolean> {
+  return (await readWhoWantsAnswers(db, { accountId })).length > 0
+}
+
+const readWhoWantsAnswers = preparedStatement((db, { accountId }: { accountId: Param<number> }) =>
+  db
+    .selectFrom('notificationSettings')
+    .select('personId')
+    .where('accountId', '=', accountId)
+    .where(({ eb, or }) => or([eb('answeredCallsEmail', '=', true), eb('answeredCallsSms', '=', true)]))
+    .limit(1),
+)
 
 /** Saves all of them. Summaries and letters begin again, with the day of `now`, when they are switched on. */
 export async function saveNotificationSettings(

@@ -33,35 +33,23 @@ export const chosenVoices = (dialId: Expression<number>) => sql<ChosenVoice[] | 
   where v.dial_id = ${dialId})`
 
 /**
- * Chooses what the attempt plays, when its phone is answered: what the schedule's members use, as far as it can be opened now. Nothing
- * where an earlier attempt of the call has named a recording that the provider has not fetched: whatever became of that call,
- * this one has only Cooee's own words.
+ * The recordings that the next attempt of a call may play: what the schedule's members use. None where an earlier attempt has named one
+ * that the provider has not fetched: whatever became of that call, this one has only Cooee's own words. For a query that names
+ * the call.
  */
+export const usableVoices = (callId: Expression<number>) => sql<number[]>`array(
+  select r.id from calls join voice_recordings r on r.schedule_id = ${SCHEDULE_OF_CALL}
+  where calls.id = ${callId} and r.used_at is not null and not exists (
+    select from voice_plays v join attempts other on other.id = v.dial_id
+    where other.call_id = ${callId} and v.named_at is not null and v.fetched_at is null))`
+
+/** Chooses what the attempt plays, when its phone is answered: of the `usable` recordings those that can be opened now. */
 export async function chooseVoices(
   deps: Pick<VoicesDeps, 'sealing' | 'log'>,
   trx: Trx,
-  { attemptId, callId, now }: { attemptId: number; callId: number; now: Date },
+  { attemptId, usable, now }: { attemptId: number; usable: readonly number[]; now: Date },
 ): Promise<void> {
-  const used = await trx
-    .selectFrom('calls')
-    .innerJoin('voiceRecordings', (join) => join.on('voiceRecordings.scheduleId', '=', SCHEDULE_OF_CALL))
-    .select('voiceRecordings.id')
-    .where('calls.id', '=', callId)
-    .where('voiceRecordings.usedAt', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('voicePlays')
-            .innerJoin('attempts', 'attempts.id', 'voicePlays.dialId')
-            .select('voicePlays.dialId')
-            .where('attempts.callId', '=', callId)
-            .where('namedAt', 'is not', null)
-            .where('fetchedAt', 'is', null),
-        ),
-      ),
-    )
-    .execute()
-  for (const { id } of used) {
+  for (const id of usable) {
     if (Buffer.isBuffer(await readVoice(deps, trx, id))) await noteChosen(trx, { dialId: attemptId, id, now })
     else deps.log.error({ recordingId: id }, 'Recorded greeting not readable; the call says its own words')
   }

@@ -1,4 +1,4 @@
-export { type ChosenVoice, chooseVoices, chosenVoices, familiarVoice } from './choose-voice.ts'
+export { type ChosenVoice, chooseVoices, chosenVoices, familiarVoice, usableVoices } from './choose-voice.ts'
 export { deleteOldDrafts } from './delete-old-drafts.ts'
 export type { VoiceCallDeps } from './phone/deps.ts'
 export { voiceCallEvents } from './phone/voice-call-events.ts'

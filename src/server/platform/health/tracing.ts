@@ -11,6 +11,8 @@ export interface Tracing {
 let wantedTrace: string | null = null
 /** Distinguishes installations that report to the same collector. */
 let installation = ''
+/** Without it the id of a trace, a hash, is not computed. */
+let isTracing = false
 
 /** Starts to report traces by OTLP over HTTP, by the standard OTEL_ variables. Loaded here alone: without this call spans cost next to nothing. */
 export async function startTracing({
@@ -30,6 +32,7 @@ export async function startTracing({
     import('@opentelemetry/resources'),
   ])
   installation = publicUrl
+  isTracing = true
   const own = resources.resourceFromAttributes({
     'service.name': 'cooee',
     'service.version': version,
@@ -83,7 +86,7 @@ export async function inSpan<Result>(
 function startActive<Result>(name: string, options: SpanOptions, work: (span: Span) => Result): Result {
   const { kind = 'internal', attributes = {}, attemptId } = options
   const settings = { kind: KINDS[kind], attributes }
-  if (attemptId === undefined) return tracer().startActiveSpan(name, settings, work)
+  if (attemptId === undefined || !isTracing) return tracer().startActiveSpan(name, settings, work)
   const around = trace.getActiveSpan()?.spanContext()
   const links = around ? [{ context: around }] : []
   wantedTrace = traceOfAttempt(attemptId)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CATCH_UP_LABEL } from '#contract/calls/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { catchUpAt, catchUpDialBy, REGULAR_CALL_IS_NEAR_MS } from '#core/calls/catch-up.ts'
@@ -5,6 +6,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDial } from '../jobs.ts'
 import { IS_AWAY, isAwayAt } from '../state/is-away.ts'
@@ -135,19 +137,27 @@ export async function rezoneCatchUp(
 
 /** Removes the catch-up call that has not left yet: the loved ones have answered, or none of their calls is wanted any more. */
 export async function dropCatchUp(trx: Trx, lovedOneId: number | readonly number[], at?: Date): Promise<void> {
-  const lovedOneIds = [lovedOneId].flat()
-  await trx
-    .with('relieved', (db) =>
-      db
+  await dropCatchUps(trx, { lovedOneIds: [lovedOneId].flat(), at })
+}
+
+interface Dropped {
+  lovedOneIds: Param<number[]>
+  at?: Param<Date> | undefined
+}
+
+const dropCatchUps = preparedStatement((db, { lovedOneIds, at }: Dropped) =>
+  db
+    .with('relieved', (also) =>
+      also
         .updateTable('calls')
         .set({ standsInFor: null })
         .where('id', 'in', (eb) =>
           eb
             .selectFrom('calls')
             .select('id')
-            .where('lovedOneId', 'in', lovedOneIds)
+            .where('lovedOneId', '=', ({ fn }) => fn.any(lovedOneIds))
             .where('standsInFor', 'is not', null)
-            .$if(at !== undefined, (query) => query.where('standsInFor', '<=', at ?? null))
+            .$if(at !== undefined, (query) => query.where('standsInFor', '<=', sql<Date>`${at}`))
             .forUpdate()
             .skipLocked(),
         ),
@@ -157,15 +167,14 @@ export async function dropCatchUp(trx: Trx, lovedOneId: number | readonly number
       eb
         .selectFrom('calls')
         .select('id')
-        .where('lovedOneId', 'in', lovedOneIds)
+        .where('lovedOneId', '=', ({ fn }) => fn.any(lovedOneIds))
         .where('catchUpFor', 'is not', null)
         .where('status', '=', 'scheduled')
-        .$if(at !== undefined, (query) => query.where('catchUpFor', '<=', at ?? null))
+        .$if(at !== undefined, (query) => query.where('catchUpFor', '<=', sql<Date>`${at}`))
         .forUpdate()
         .skipLocked(),
-    )
-    .execute()
-}
+    ),
+)
 
 /** In which zone, and how it asks: as the call that it makes up for. Undefined where none is wanted. */
 function whereWanted(trx: Trx, { id }: UnplacedCall) {

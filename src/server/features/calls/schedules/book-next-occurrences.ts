@@ -84,10 +84,12 @@ async function takenOf(trx: Db, candidates: readonly NextOccurrence[]): Promise<
   if (candidates.length === 0) return new Set()
   const { rows } = await sql<{ scheduleId: number }>`
     select calls.schedule_id
-    from unnest(
-      ${candidates.map(({ schedule }) => schedule.id)}::bigint[],
-      ${candidates.map(({ scheduledFor }) => scheduledFor)}::timestamptz[]
-    ) as wanted (schedule_id, scheduled_for)
+    from (
+      select schedule_id, scheduled_for from unnest(
+        ${candidates.map(({ schedule }) => schedule.id)}::bigint[],
+        ${candidates.map(({ scheduledFor }) => scheduledFor)}::timestamptz[]
+      ) as given (schedule_id, scheduled_for) limit ${candidates.length}
+    ) as wanted
     join calls using (schedule_id, scheduled_for)`.execute(trx)
   return new Set(rows.map(({ scheduleId }) => scheduleId))
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallStatus, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 
 /** Part of a statement that claims calls to be dialled: takes those of `due (id, try_number)` out of the queue and counts the try. */
 export function claimingDue(now: Date): RawBuilder<unknown> {
@@ -61,16 +62,22 @@ const OPEN = ['scheduled', 'in_progress'] as const
 const NOT_COMPLETED = ['missed', 'failed', 'voicemail', 'away'] as const
 
 /** Writes the one final status of a call and returns its `asksBy`. Undefined, with nothing written, where it has ended: except that `completed` replaces any other end. */
-export function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End) {
-  const from: readonly CallStatus[] = status === 'completed' ? [...OPEN, ...NOT_COMPLETED] : OPEN
-  return trx
+export async function endCall(trx: Trx, id: number, { status, reason, durationSeconds, now }: End) {
+  const from: CallStatus[] = status === 'completed' ? [...OPEN, ...NOT_COMPLETED] : [...OPEN]
+  const [ended] = await writeEnd(trx, { id, from, status, reason, durationSeconds, now })
+  return ended
+}
+
+type EndParams = { [Name in keyof End]: Param<End[Name]> } & { id: Param<number>; from: Param<CallStatus[]> }
+
+const writeEnd = preparedStatement((db, { id, from, status, reason, durationSeconds, now }: EndParams) =>
+  db
     .updateTable('calls')
     .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
     .where('id', '=', id)
-    .where('status', 'in', [...from])
-    .returning('asksBy')
-    .executeTakeFirst()
-}
+    .where('status', '=', (eb) => eb.fn.any(from))
+    .returning('asksBy'),
+)
 
 /** A machine answered in a call that ended as one of `from`. Returns false if it ended otherwise. */
 export async function correctToVoicemail(

@@ -47,8 +47,10 @@ export async function lockDueCalls(
   limit: number,
   from?: { number: string; ownNumbers: OwnNumbers },
 ) {
+  // With the limit PostgreSQL takes a list of unknown length for a short one: it keeps a plan, and makes none for each list.
   const next = sql<{ id: number; queueIndex: number }>`
-    unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, queue_index)`)
+    (select id, queue_index from unnest(${callIds}::bigint[]) with ordinality as given (id, queue_index)
+      limit ${callIds.length})`.as<'next'>(sql`next`)
   // The limit belongs to the query that locks: counted before it, calls that are locked would use it up.
   return trx
     .selectFrom(next)

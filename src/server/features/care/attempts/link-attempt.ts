@@ -1,19 +1,41 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import type { AnsweredBy, Response } from '#core/call-policy/attempt-outcome.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import type { ConversationState } from '#core/conversation/conversation-state.ts'
+import { usableVoices } from '#server/features/voices/public.ts'
 import { violatesUnique } from '#server/platform/database/connection/database-error.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { CareDeps } from '../deps.ts'
 import { accountOfAttempt, announceIfChanged } from './attempt-state.ts'
 
-/** Links an attempt by a callback that carries its id, which proves its dial was placed. What has ended stays ended. Returns whose call it is. */
-export function linkingUpdate(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
-  return linking(db, {
-    attemptId: sql`${attemptId}`,
-    providerCallId: sql`${providerCallId}`,
-    nextAt: sql`${quietUntil(deps)}`,
+/** What a callback changes of an attempt beside the link. */
+interface AlsoChanged {
+  /** Unless it was answered before. */
+  answeredAt?: Date
+  conversation?: ConversationState
+  answeredBy?: AnsweredBy | null
+  response?: Response | null
+  outcome?: AttemptOutcome | null
+}
+
+/**
+ * Links an attempt whose lock is held by a callback that carries its id, which proves its dial was placed. What has ended stays ended.
+ * Returns whose call it is, and with `answeredAt` what the attempt may play.
+ */
+export async function linkingUpdate(
+  deps: CareDeps,
+  trx: Trx,
+  attemptId: number,
+  providerCallId: string,
+  { conversation, ...changes }: AlsoChanged = {},
+) {
+  const [linked] = await linkLocked(trx, {
+    ...{ attemptId, providerCallId, nextAt: quietUntil(deps), ...changes },
+    ...(conversation && { conversation: JSON.stringify(conversation) }),
   })
+  return linked
 }
 
 interface Link {
@@ -21,6 +43,28 @@ interface Link {
   providerCallId: Param<string>
   nextAt: Param<Date>
 }
+
+interface LinkLocked extends Link {
+  answeredAt?: Param<Date> | undefined
+  conversation?: Param<string> | undefined
+  answeredBy?: Param<AnsweredBy | null> | undefined
+  response?: Param<Response | null> | undefined
+  outcome?: Param<AttemptOutcome | null> | undefined
+}
+
+const linkLocked = preparedStatement(
+  (db, { answeredAt, conversation, answeredBy, response, outcome, ...link }: LinkLocked) =>
+    linking(db, link)
+      .$if(answeredBy !== undefined, (update) => update.set({ answeredBy }))
+      .$if(response !== undefined, (update) => update.set({ response }))
+      .$if(outcome !== undefined, (update) => update.set({ outcome }))
+      .$if(conversation !== undefined, (update) => update.set({ conversation }))
+      .$if(answeredAt !== undefined, (update) =>
+        update
+          .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', sql<Date>`${answeredAt}`) }))
+          .returning(usableVoices(sql.ref('attempts.call_id')).as('usableVoices')),
+      ),
+)
 
 const quietUntil = ({ clock, timing }: CareDeps): Date => new Date(clock.now().getTime() + timing.quietMs)
 

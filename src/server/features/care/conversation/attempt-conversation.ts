@@ -15,6 +15,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { factsOf, type LockedAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
 import { noteVoiceNamed } from './played-voice.ts'
+import { writeAttempt } from './write-attempt.ts'
 
 /** The reply to an earlier step; undefined when it was not answered yet. */
 export function moveAfter({ next, moves }: ConversationState, step: string): Move | undefined {
@@ -58,11 +59,7 @@ export async function handOverAgain(
 
 /** Stores the present step of an attempt's conversation. */
 export async function writeConversation(trx: Trx, attemptId: number, conversation: ConversationState): Promise<void> {
-  await trx
-    .updateTable('attempts')
-    .set({ conversation: JSON.stringify(conversation) })
-    .where('id', '=', attemptId)
-    .execute()
+  await writeAttempt(trx, attemptId, { conversation: JSON.stringify(conversation) })
 }
 
 /** What the words of a call are made from. */

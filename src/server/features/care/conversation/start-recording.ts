@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
 import type { CareDeps } from '../deps.ts'
-import { writeConversation } from './attempt-conversation.ts'
+import { writeAttempt } from './write-attempt.ts'
 
 /** After this time every call is over and its recording was reported, unless the callback was lost. */
 const RECORDING_POLL_MS = 10 * 60_000
@@ -25,12 +25,10 @@ async function claimRecording({ clock }: CareDeps, trx: Trx, attemptId: number):
   const attempt = await lockAttempt(trx, attemptId)
   if (!attempt || !isDue(attempt)) return null
   const conversation = { ...conversationFrom(attempt.conversation), isRecording: true }
-  await writeConversation(trx, attemptId, conversation)
-  await trx
-    .updateTable('attempts')
-    .set({ recordingPollAt: new Date(clock.now().getTime() + RECORDING_POLL_MS) })
-    .where('id', '=', attemptId)
-    .execute()
+  await writeAttempt(trx, attemptId, {
+    conversation: JSON.stringify(conversation),
+    recordingPollAt: new Date(clock.now().getTime() + RECORDING_POLL_MS),
+  })
   return attempt.providerCallId
 }
 

@@ -15,6 +15,7 @@ import { endBlockedCalls } from './not-made/end-blocked-calls.ts'
 import { giveUpOverdueCalls } from './not-made/give-up-overdue-calls.ts'
 import { endOverLimitDials, type OverLimit, splitByDials } from './not-made/over-limit-dials.ts'
 import { skipAwayCalls } from './not-made/skip-away-calls.ts'
+import { whatIsNotMade } from './not-made/what-is-not-made.ts'
 
 /** A queued dial: its attempt is stored, its call claimed. */
 export interface PendingDial {
@@ -53,9 +54,10 @@ export async function claimDueCalls(
   queue = dispatchQueue({ ownNumbers: deps.ownNumbers, isShared: false }),
   numbers: readonly string[] = deps.ownNumbers,
 ): Promise<Claim> {
-  const skipped = await skipAwayCalls(deps)
-  const ended = (await endBlockedCalls(deps)) || skipped
-  const gaveUp = (await giveUpOverdueCalls(deps)) || ended
+  const { isAnyAway, isAnyBlocked, isAnyOverdue } = await whatIsNotMade(deps.db, deps.clock.now())
+  const skipped = isAnyAway && (await skipAwayCalls(deps))
+  const ended = (isAnyBlocked && (await endBlockedCalls(deps))) || skipped
+  const gaveUp = (isAnyOverdue && (await giveUpOverdueCalls(deps))) || ended
   const claimed = await claimNext(deps, { limit, queue, numbers }).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
     deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Batch claim failed; claiming one by one')
@@ -87,7 +89,8 @@ async function claimNext(deps: CareDeps, { limit, queue, numbers }: Claiming): P
     const claimed = await deps.db.transaction().execute(async (trx) => {
       const permits = await lockPermits(trx, deps, now, { limit, numbers })
       if (!permits.isAnyOpen) return { claimed: [], again: permits.pollAgainAt() }
-      due = await nextInQueue(trx, queue, now, { limit, openAt: permits.openAt, ownNumbers: deps.ownNumbers })
+      const next = await nextInQueue(trx, queue, now, { limit, openAt: permits.openAt, ownNumbers: deps.ownNumbers })
+      due = next.due
       if (due.length === 0) {
         const isAnyClosed = [...permits.openAt.values()].some((opens) => opens.length === 0)
         return { claimed: [], again: isAnyClosed ? permits.pollAgainAt() : null }
@@ -102,7 +105,8 @@ async function claimNext(deps: CareDeps, { limit, queue, numbers }: Claiming): P
       const used = new Map([...Map.groupBy(due, ({ from }) => from)].map(([number, calls]) => [number, calls.length]))
       await permits.use(used)
       const claimed = await claim(deps, trx, due, { now, openAt: permits.openAt })
-      return { claimed, again: permits.pollAgainAt(used) }
+      // What falls due from now on wakes the dispatcher by itself.
+      return { claimed, again: next.isAll ? null : permits.pollAgainAt(used) }
     })
     await endOverLimitDials(deps, overLimit)
     return claimed
@@ -123,14 +127,20 @@ interface InQueue {
 
 /**
  * Locks the calls that are next in the queue, of each number as many as it has permits. Of several to one phone the
- * first is taken: the others find it in use until that call has ended.
+ * first is taken: the others find it in use until that call has ended. `isAll`: none that is due was left or skipped.
  */
-async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, next: InQueue): Promise<CallToDial[]> {
+async function nextInQueue(
+  trx: Trx,
+  queue: DispatchQueue,
+  now: Date,
+  next: InQueue,
+): Promise<{ due: CallToDial[]; isAll: boolean }> {
   const { limit, openAt, ownNumbers } = next
   const wanted = new Map([...openAt].map(([number, slots]) => [number, slots.length]))
   await queue.load(trx, now, wanted)
   for (;;) {
     const due: (CallToDial & QueuedCall)[] = []
+    let skipped = 0
     for (const [number, count] of queue.shares(wanted, limit)) {
       if (count === 0) continue
       const head = queue.head(number, count)
@@ -138,11 +148,13 @@ async function nextInQueue(trx: Trx, queue: DispatchQueue, now: Date, next: InQu
       const locked = await lockDueCalls(trx, now, ids, count, { number, ownNumbers })
       const dealtWith = locked.length < count ? ids.length : ids.indexOf(locked.at(-1)?.id ?? 0) + 1
       queue.remove(number, dealtWith)
+      skipped += dealtWith - locked.length
       due.push(...locked.map((call) => ({ ...call, from: number, place: head[ids.indexOf(call.id)]?.place ?? 0 })))
     }
     if (due.length > 0 || !(await queue.sort(trx, now, wanted))) {
       await queue.save(trx)
-      return onePerPhone(due.toSorted((one, other) => one.place - other.place))
+      const isAll = skipped === 0 && queue.isExhausted()
+      return { due: onePerPhone(due.toSorted((one, other) => one.place - other.place)), isAll }
     }
   }
 }
@@ -221,13 +233,14 @@ async function claim(
 ): Promise<PendingDial[]> {
   const { rows: attempts } = await sql<{ id: number; callId: number; phoneNumber: string }>`
     with due as (
-      select * from unnest(
+      select id, account_id, try_number, phone_number, dial_by, queue_index from unnest(
         ${due.map(({ id }) => id)}::bigint[],
         ${due.map(({ accountId }) => accountId)}::bigint[],
         ${due.map(({ triesMade }) => triesMade + 1)}::int[],
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
       ) with ordinality as due (id, account_id, try_number, phone_number, dial_by, queue_index)
+      limit ${due.length}
     ), claimed as (
       ${claimingDue(now)}
     ), dispatched as (

@@ -6,7 +6,7 @@ import { isClockInSync } from '#server/platform/clock/clock.ts'
 import { NEEDS_CONSENT_ON_PHONE } from '../attempts/needs-consent-on-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRejected } from '../ending/conclude-attempt.ts'
-import { dialBlockers, refusesCalls, stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
+import { type DialBlockers, dialBlockers, stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
 import { stopCallsOfSuspended } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
@@ -23,6 +23,8 @@ export interface DialWriter {
  * attempt.
  */
 const ATTEMPT_LEASE_MS = 2_000
+/** What was checked together with others is checked again after this time. */
+const CHECK_HOLDS_MS = 200
 
 /** Asks the provider to ring, outside any transaction, and stores the result; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
@@ -33,10 +35,9 @@ export async function dialAttempt(
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
   // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
-  const [isRefused, { suspendedAccountId, declinerId, language }] = await Promise.all([
-    refusesCalls(deps, to),
-    dialBlockers(deps, { attemptId, to }),
-  ])
+  const blockers =
+    checkedLately(held, deps.clock.now()) ?? (await dialBlockers(deps, [{ attemptId, to }])).get(attemptId)
+  const { isRefused = false, suspendedAccountId = null, declinerId = null, language } = blockers ?? {}
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     await setNotPlaced(deps, attemptId)
     if (suspendedAccountId !== null) return stopCallsOfSuspended(deps, suspendedAccountId)
@@ -77,6 +78,12 @@ export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: num
   log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }
 
+/** What was found out with its lease, unless that is too long ago. */
+function checkedLately(held: Lease | undefined, now: Date): DialBlockers | undefined {
+  const ageMs = held ? now.getTime() - held.at.getTime() : Number.NaN
+  return ageMs >= 0 && ageMs <= CHECK_HOLDS_MS ? held?.blockers : undefined
+}
+
 function isLeaseValid({ at }: Lease, now: Date): boolean {
   const ageMs = now.getTime() - at.getTime()
   return ageMs >= 0 && ageMs <= ATTEMPT_LEASE_MS
@@ -92,6 +99,8 @@ function writeSingly(deps: CareDeps): DialWriter {
 /** The right to ask the provider to ring for an attempt, for a limited time from `at` on. */
 export interface Lease {
   at: Date
+  /** What was checked just before it; left out, it was not. */
+  blockers?: DialBlockers | undefined
 }
 
 /**
@@ -101,6 +110,16 @@ export interface Lease {
  */
 export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<Lease | undefined> {
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
+}
+
+/** Checks what blocks many, then leases them: three statements for all. */
+export async function checkAndLease(deps: CareDeps, dials: readonly PendingDial[]): Promise<Map<number, Lease>> {
+  const blockers = await dialBlockers(deps, dials)
+  const leases = await leaseAttempts(
+    deps,
+    dials.map(({ attemptId }) => attemptId),
+  )
+  return new Map([...leases].map(([id, lease]) => [id, { ...lease, blockers: blockers.get(id) }]))
 }
 
 /** Leases many in one statement that waits for no lock: a row that another transaction has locked is skipped, to be leased by itself. */
@@ -157,11 +176,11 @@ async function record(
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number; accountId: number | null }>`
     with taken as (
-      select * from unnest(
+      select id, provider_call_id, next_at from unnest(
         ${placed.map(({ attemptId }) => attemptId)}::bigint[],
         ${placed.map(({ providerCallId }) => providerCallId)}::text[],
         ${placed.map(({ at }) => new Date(at.getTime() + timing.firstPollMs))}::timestamptz[]
-      ) as taken (id, provider_call_id, next_at)
+      ) as taken (id, provider_call_id, next_at) limit ${placed.length}
     ), locked as (
       select id from attempts where id in (select id from taken) for update ${orSkip}
     ), placed as (

@@ -23,6 +23,8 @@ export interface DispatchQueue {
   head(number: string, limit: number): readonly QueuedCall[]
   /** Removes the first calls of a number: they have been dealt with, or are gone. */
   remove(number: string, count: number): void
+  /** Whether all that was due was sorted in this claim, and nothing of it is left. */
+  isExhausted(): boolean
   /** Leaves the rest to the other workers, in the same transaction. */
   save(trx: Trx): Promise<void>
 }
@@ -114,6 +116,7 @@ export function dispatchQueue({
       const of = queues.get(number)
       if (of) of.taken += count
     },
+    isExhausted: () => isSorted && ![...queues].some(([number, { isCut }]) => isCut || left(number).length > 0),
     async save(trx) {
       if (isStored) await storeTaken(trx, queues)
     },

@@ -5,11 +5,11 @@ import type { CareDeps } from '../deps.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { claimDueCalls, type PendingDial } from './claim-due-calls.ts'
 import {
+  checkAndLease,
   type DialWriter,
   dialAttempt,
   type Lease,
   leaseAttempt,
-  leaseAttempts,
   leaveToReconciler,
   recordPlacedAttempt,
   recordPlacedAttempts,
@@ -77,10 +77,10 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   }
 
   const dialTogether = (group: readonly PendingDial[]): void => {
-    const attemptIds = group.map(({ attemptId }) => attemptId)
     const leasing = until(group[0]?.dialNotBefore ?? deps.clock.now())
-      .then(() => leaseAttempts(deps, attemptIds))
+      .then(() => checkAndLease(deps, group))
       .catch((error) => {
+        const attemptIds = group.map(({ attemptId }) => attemptId)
         deps.log.warn({ err: error, attemptIds }, 'Dials could not be leased together; leasing one by one')
         return new Map<number, Lease>()
       })

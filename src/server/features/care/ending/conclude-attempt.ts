@@ -17,6 +17,7 @@ import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
+import { writeAttempt } from '../conversation/write-attempt.ts'
 import type { CareDeps } from '../deps.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
@@ -106,21 +107,16 @@ function isAnsweredAfterCancel({ cancelledAt, status }: LockedAttempt, { outcome
 }
 
 async function writeEnd(trx: Trx, attempt: LockedAttempt, end: Conclusion, now: Date): Promise<void> {
-  const { attemptId } = attempt
-  await trx
-    .updateTable('attempts')
-    .set({
-      state: 'ended',
-      outcome: end.outcome,
-      providerCallId: attempt.providerCallId ?? end.providerCallId,
-      providerStatus: end.endedStatus,
-      answeredBy: end.answeredBy,
-      durationSeconds: end.durationSeconds,
-      endedAt: now,
-      nextAt: null,
-    })
-    .where('id', '=', attemptId)
-    .execute()
+  await writeAttempt(trx, attempt.attemptId, {
+    state: 'ended',
+    outcome: end.outcome,
+    providerCallId: attempt.providerCallId ?? end.providerCallId,
+    providerStatus: end.endedStatus,
+    answeredBy: end.answeredBy,
+    durationSeconds: end.durationSeconds,
+    endedAt: now,
+    nextAt: null,
+  })
 }
 
 /** Does what follows from the end of an attempt: another try, or the end of its call. */

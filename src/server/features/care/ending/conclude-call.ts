@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { CallNotice } from '#core/call-policy/notices.ts'
@@ -9,6 +10,7 @@ import { dropCatchUp, endCall } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { wordsHeardInCall } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
@@ -127,18 +129,7 @@ async function endCatchUpBetweenTries(
   { id, accountId, lovedOneId, name }: EndingCall,
   { now, how, answeredAt }: Ending,
 ): Promise<void> {
-  const waiting = await trx
-    .selectFrom('calls')
-    .select(['id', 'callType', 'scheduledFor', 'catchUpFor'])
-    .where('lovedOneId', '=', lovedOneId)
-    .where('id', '<>', id)
-    .where('catchUpFor', 'is not', null)
-    .where('status', '=', 'in_progress')
-    .where('dialAt', 'is not', null)
-    .$if(answeredAt instanceof Date, (query) => query.where('catchUpFor', '<=', answeredAt ?? null))
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+  const [waiting] = await lockWaitingCatchUp(trx, { lovedOneId, except: id, answeredAt: answeredAt ?? undefined })
   if (!waiting) return
   const answered = how ?? `${name} answered another call.`
   const end = {
@@ -151,6 +142,26 @@ async function endCatchUpBetweenTries(
   } as const
   await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
 }
+
+interface WaitingCatchUp {
+  lovedOneId: Param<number>
+  except: Param<number>
+  answeredAt?: Param<Date> | undefined
+}
+
+const lockWaitingCatchUp = preparedStatement((db, { lovedOneId, except, answeredAt }: WaitingCatchUp) =>
+  db
+    .selectFrom('calls')
+    .select(['id', 'callType', 'scheduledFor', 'catchUpFor'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('id', '<>', except)
+    .where('catchUpFor', 'is not', null)
+    .where('status', '=', 'in_progress')
+    .where('dialAt', 'is not', null)
+    .$if(answeredAt !== undefined, (query) => query.where('catchUpFor', '<=', sql<Date>`${answeredAt}`))
+    .forUpdate()
+    .skipLocked(),
+)
 
 /** Ends a call that would be retried, or raise an incident, if it had not been cancelled meanwhile. */
 export function concludeCancelled(

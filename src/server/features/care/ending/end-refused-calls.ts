@@ -10,7 +10,6 @@ import { cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.t
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import {
   declinedNumbers,
-  hasDeclined,
   notifyOfRefusal,
   type Refusal,
   refusalOf,
@@ -18,6 +17,7 @@ import {
   refusedSince,
 } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { type DueCall, nextCallsOfSchedules } from '../attempts/due-calls.ts'
 import { lockUnderWay } from '../attempts/lock-under-way.ts'
@@ -146,39 +146,76 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
   await cancelAtProvider(deps.incidents)
 }
 
-/**
- * What blocks a dial, checked again right before it: the account, if an admin has suspended it, and the loved one, if they have
- * declined or taken back their consent, or have declined the calls of this account on their second phone. Beside it the language
- * of the call, where it is not English.
- */
+/** What blocks a dial, and in which language it speaks. */
+export interface DialBlockers {
+  /** The phone refuses calls. */
+  isRefused: boolean
+  /** Its account, where an admin has suspended it. */
+  suspendedAccountId: number | null
+  /** The loved one, where they have declined or taken back their consent, or have declined the calls of this account on their second phone. */
+  declinerId: number | null
+  /** Where it is not English. */
+  language: Language | undefined
+}
+
+/** What blocks these dials, by attempt, checked again right before them: two statements, however many they are. */
 export async function dialBlockers(
   { db, sealing }: Pick<CareDeps, 'db' | 'sealing'>,
-  { attemptId, to }: { attemptId: number; to: string },
-): Promise<{ suspendedAccountId: number | null; declinerId: number | null; language: Language | undefined }> {
-  const call = await db
-    .selectFrom('attempts')
-    .innerJoin('calls', 'calls.id', 'attempts.callId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select([
-      'lovedOnes.phoneNumber',
-      'attempts.language',
-      'calls.lovedOneId',
-      'accounts.id as accountId',
-      'accounts.suspendedByAdminAt',
-      CALLS_CONSENT.as('consent'),
-    ])
-    .where('attempts.id', '=', attemptId)
-    .executeTakeFirst()
-  const isDeclined =
-    call !== undefined &&
-    (saidNo(call.consent) || (to !== call.phoneNumber && (await hasDeclined({ sealing }, db, to, call.accountId))))
-  return {
-    suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
-    declinerId: call && isDeclined ? call.lovedOneId : null,
-    language: call?.language && call.language !== 'en-AU' ? call.language : undefined,
-  }
+  dials: readonly { attemptId: number; to: string }[],
+): Promise<Map<number, DialBlockers>> {
+  const [refusals, rows] = await Promise.all([
+    refusalsOf(
+      { sealing },
+      db,
+      dials.map(({ to }) => to),
+    ),
+    readDialled(db, { attemptIds: dials.map(({ attemptId }) => attemptId), most: dials.length }),
+  ])
+  const byAttempt = new Map(rows.map((row) => [row.attemptId, row]))
+  const onOtherPhones = dials.flatMap(({ attemptId, to }) => {
+    const call = byAttempt.get(attemptId)
+    return call && to !== call.phoneNumber ? [{ accountId: call.accountId, phoneNumber: to }] : []
+  })
+  const declined = await declinedNumbers({ sealing }, db, onOtherPhones)
+  return new Map(
+    dials.map(({ attemptId, to }) => {
+      const call = byAttempt.get(attemptId)
+      const isDeclined =
+        call !== undefined &&
+        (saidNo(call.consent) ||
+          declined.some(({ accountId, phoneNumber }) => accountId === call.accountId && phoneNumber === to))
+      return [
+        attemptId,
+        {
+          isRefused: refusals.get(to)?.callsSince != null,
+          suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
+          declinerId: isDeclined ? call.lovedOneId : null,
+          language: call?.language && call.language !== 'en-AU' ? call.language : undefined,
+        },
+      ]
+    }),
+  )
 }
+
+/** With the limit PostgreSQL takes a list of unknown length for a short one: it keeps a plan, and makes none for each list. */
+const readDialled = preparedStatement(
+  (db, { attemptIds, most }: { attemptIds: Param<number[]>; most: Param<number> }) =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('calls', 'calls.id', 'attempts.callId')
+      .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+      .select([
+        'attempts.id as attemptId',
+        'lovedOnes.phoneNumber',
+        'attempts.language',
+        'calls.lovedOneId',
+        'accounts.id as accountId',
+        'accounts.suspendedByAdminAt',
+        CALLS_CONSENT.as('consent'),
+      ])
+      .where('attempts.id', 'in', sql<number>`(select unnest(${attemptIds}::bigint[]) limit ${most})`),
+)
 
 function stopCallsOf(
   deps: StopDeps,
@@ -192,10 +229,4 @@ function stopCallsOf(
     const calls = underWay.calls.filter(({ asksBy }) => refuses(asksBy))
     await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin })
   })
-}
-
-/** Whether a phone refuses calls: checked again right before a dial. */
-export async function refusesCalls(deps: Pick<CareDeps, 'db' | 'sealing'>, phoneNumber: string): Promise<boolean> {
-  const refusal = await refusalOf(deps, deps.db, phoneNumber)
-  return refusal?.callsSince != null
 }

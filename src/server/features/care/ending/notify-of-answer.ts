@@ -1,14 +1,21 @@
 import { bothTimesFor, callAtTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { answeredText } from '#core/notifications/answered-text.ts'
-import { notifyMembers } from '#server/features/notifications/public.ts'
+import { isAnyoneNotifiedOfAnswers, notifyMembers } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
 /** Notifies members who want it that a call was answered, once, in its transaction. Not of one on which help was asked for. */
-export function notifyOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
-  return notifyMembers(deps, trx, {
+export async function notifyOfAnswer(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  how: string | undefined,
+): Promise<void> {
+  // Few do: most calls ask no more than this.
+  if (!(await isAnyoneNotifiedOfAnswers(trx, call.accountId))) return
+  await notifyMembers(deps, trx, {
     accountId: call.accountId,
     kind: 'answeredCalls',
     text: (reader) => textOf(deps, trx, call, { how, zone: reader.timezone }),

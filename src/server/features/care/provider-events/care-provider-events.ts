@@ -70,16 +70,16 @@ async function answered(
   const { attemptId } = attempt
   const now = deps.clock.now()
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, now)
-  await linkingUpdate(deps, trx, attemptId, providerCallId)
-    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
-    .execute()
   const { conversation } = factsOf(attempt)
-  // Asked for again: the request was repeated, or an answer was lost while the server was away.
   const latest = latestMove(conversation)
-  if (latest) return handOverAgain(deps, trx, attempt, latest)
-  if (mayPlayVoice(deps, attempt)) await chooseVoices(deps, trx, { attemptId, callId: attempt.id, now })
+  if (latest) {
+    // Asked for again: the request was repeated, or an answer was lost while the server was away.
+    await linkingUpdate(deps, trx, attemptId, providerCallId, { answeredAt: now })
+    return handOverAgain(deps, trx, attempt, latest)
+  }
   const { state, move } = open(conversation, { now: now.getTime() })
-  await writeConversation(trx, attemptId, state)
+  const linked = await linkingUpdate(deps, trx, attemptId, providerCallId, { answeredAt: now, conversation: state })
+  if (mayPlayVoice(deps, attempt)) await chooseVoices(deps, trx, { attemptId, usable: linked?.usableVoices ?? [], now })
   return scriptOf(spokenSubjectOf(deps, attempt), move)
 }
 
@@ -96,9 +96,7 @@ async function answeredAsCancelled(
   const { attemptId } = attempt
   const at = deps.clock.now()
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, at)
-  await linkingUpdate(deps, trx, attemptId, providerCallId)
-    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(at)) }))
-    .execute()
+  await linkingUpdate(deps, trx, attemptId, providerCallId, { answeredAt: at })
   const script = cancelledRingScript(spokenSubjectOf(deps, attempt))
   await recordTurns(deps, trx, [{ attemptId, step: 'cancelled', speaker: 'cooee', text: spokenIn(script), at }])
   return script
@@ -143,7 +141,7 @@ async function progressed(
       if (isOtherProviderCall(attempt, providerCallId)) return
       await unlinkFromOtherDials(trx, attempt.attemptId, providerCallId, deps.clock.now())
       if (wasGivenUp(attempt)) return cancelSoon(trx, attempt, providerCallId, deps.clock.now())
-      await announceIfChanged(trx, await linkingUpdate(deps, trx, attempt.attemptId, providerCallId).executeTakeFirst())
+      await announceIfChanged(trx, await linkingUpdate(deps, trx, attempt.attemptId, providerCallId))
     })
   }
   recent.add(attemptId, providerCallId)
@@ -199,7 +197,7 @@ async function takeVerdict(
   }
   if (!isOpen(attempt)) return null
   if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, deps.clock.now())
-  await linkingUpdate(deps, trx, attemptId, providerCallId).set(withoutConversation(changes)).execute()
+  await linkingUpdate(deps, trx, attemptId, providerCallId, changes)
   if (attempt.response === 'help' && changes.response === null) {
     await withdrawIncident(deps.incidents, trx, {
       callId: attempt.id,
@@ -238,10 +236,6 @@ async function messageAfterVerdict(
 }
 
 const isMessage = ({ name, about }: Move): boolean => name === 'message' && about !== 'silent'
-
-function withoutConversation({ conversation: _, ...changes }: AttemptChanges): Omit<AttemptChanges, 'conversation'> {
-  return changes
-}
 
 /** Only what the provider has agreed to say counts as a message left. */
 async function recordMessage(deps: CareDeps, attemptId: number, text: string): Promise<void> {

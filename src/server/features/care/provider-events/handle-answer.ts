@@ -33,6 +33,7 @@ import { takeConsent } from '../conversation/take-consent.ts'
 import { talkStepOf } from '../conversation/talk-step.ts'
 import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/turns.ts'
 import { wordsHeard } from '../conversation/words-heard.ts'
+import { writeAttemptWithTurns } from '../conversation/write-attempt.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeCall } from '../ending/conclude-call.ts'
 import { concludeUnclear } from '../ending/conclude-unclear.ts'
@@ -234,12 +235,8 @@ export async function writeAnswer(
 ): Promise<void> {
   const { response, state: conversation, withdrawsAnswer } = reply
   const changes = whenAnswered(factsOf(attempt), { keys, response, conversation, withdrawsAnswer })
-  await trx
-    .updateTable('attempts')
-    .set({ ...changes, conversation: JSON.stringify(changes.conversation) })
-    .where('id', '=', attempt.attemptId)
-    .execute()
-  if (turns.length > 0) await recordTurns(deps, trx, turns)
+  const columns = { ...changes, conversation: JSON.stringify(changes.conversation) }
+  await writeAttemptWithTurns(deps, trx, attempt.attemptId, { columns, turns })
   if (reply.state.isMachineByWords) await discardRecordingOfMachine(deps, trx, attempt)
 }
 

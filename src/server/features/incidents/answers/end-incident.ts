@@ -4,6 +4,7 @@ import { inOwnWords } from '#core/escalation/texts/all-is-well.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import {
   causesOf,
   endCauses,
@@ -15,9 +16,9 @@ import {
 import {
   actorOf,
   inActivity,
+  lockIfOpen,
   lockIncident,
   lockIncidentsOf,
-  lockOpenIncident,
   type OpenIncident,
   type PersonToNotify,
   peopleOf,
@@ -107,9 +108,13 @@ export async function resolveByCheckIn(
   { lovedOneId, how, at, answeredCallId, asked = [] }: CheckedIn,
 ): Promise<number> {
   await lockIncidentsOf(trx, lovedOneId)
-  const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident)
-    return at === undefined || answeredCallId !== undefined ? resolveGivenUp(deps, trx, { lovedOneId, how }) : 0
+  const endedSince = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
+  const found = await readToEnd(trx, { lovedOneId, since: endedSince })
+  const incident = await lockIfOpen(trx, found.find(({ endedAt }) => endedAt === null)?.id)
+  if (!incident) {
+    const givenUp = found.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id)
+    return at === undefined || answeredCallId !== undefined ? resolveGivenUp(deps, trx, givenUp, how) : 0
+  }
   const causes = openCauses(await causesOf(trx, incident.id))
   const since = causes.filter(
     (cause) =>
@@ -153,19 +158,28 @@ export async function remindersAmong(
 /** How long a check-in still ends an incident well that was given up. Old releases gave incidents up. */
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
-async function resolveGivenUp(deps: IncidentDeps, trx: Trx, { lovedOneId, how }: CheckedIn): Promise<number> {
-  const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
-  const givenUp = await trx
+/** The incident that is open, and those that were given up. */
+const readToEnd = preparedStatement((db, { lovedOneId, since }: { lovedOneId: Param<number>; since: Param<Date> }) =>
+  db
     .selectFrom('incidents')
-    .select('id')
+    .select(['id', 'endedAt'])
     .where('lovedOneId', '=', lovedOneId)
-    .where('status', '=', 'unresolved')
-    .where('cause', 'in', ['not_made', 'not_reached', 'unclear'])
-    .where('endedAt', '>=', since)
-    .orderBy('id')
-    .execute()
+    .where(({ eb, or, and }) =>
+      or([
+        eb('endedAt', 'is', null),
+        and([
+          eb('status', '=', 'unresolved'),
+          eb('cause', 'in', ['not_made', 'not_reached', 'unclear']),
+          eb('endedAt', '>=', since),
+        ]),
+      ]),
+    )
+    .orderBy('id'),
+)
+
+async function resolveGivenUp(deps: IncidentDeps, trx: Trx, givenUp: readonly number[], how: string): Promise<number> {
   const locked: OpenIncident[] = []
-  for (const { id } of givenUp) {
+  for (const id of givenUp) {
     const incident = await lockIncident(trx, id)
     if (incident?.status === 'unresolved') locked.push(incident)
   }

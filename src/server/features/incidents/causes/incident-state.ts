@@ -49,8 +49,12 @@ export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<Op
     .where('lovedOneId', '=', lovedOneId)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
-  const incident = open && (await lockIncident(trx, open.id))
-  // It may have ended while this waited for the lock.
+  return lockIfOpen(trx, open?.id)
+}
+
+/** Locks an incident that was open; undefined where it has ended while this waited for the lock. */
+export async function lockIfOpen(trx: Trx, id: number | undefined): Promise<OpenIncident | undefined> {
+  const incident = id === undefined ? undefined : await lockIncident(trx, id)
   return incident?.endedAt === null ? incident : undefined
 }
 

@@ -35,7 +35,10 @@ export const RELAY_PATH = '/api/twilio/relay/'
 /** Where the talk of an attempt is held. Only who knows `authToken` can tell the address of a relay. */
 export function talkUrls({ publicUrl, authToken }: RelayAccount, attemptId: number): TalkUrls {
   return {
-    relay: `${publicUrl.replace(/^http/, 'ws')}${RELAY_PATH}${attemptId}-${relayKey(authToken, attemptId)}`,
+    // Few documents hold a talk: the key is made for those.
+    get relay() {
+      return `${publicUrl.replace(/^http/, 'ws')}${RELAY_PATH}${attemptId}-${relayKey(authToken, attemptId)}`
+    },
     ended: (step) =>
       `${publicUrl}/api/twilio/relay-ended/${attemptId}?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
   }

@@ -102,7 +102,8 @@ function textOf({ publicUrl }: CareDeps, call: BlockedCall, readerZone: string):
   }
 }
 
-const IS_SUSPENDED = sql<boolean>`(accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
+/** Of `calls` and `accounts`. */
+export const IS_SUSPENDED = sql<boolean>`(accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
 
 /** Calls that are due and blocked, the first due first. Two halves: each reads its few accounts by their index. */
 export async function blockedCalls(db: Db, now: Date, limit: number): Promise<number[]> {
