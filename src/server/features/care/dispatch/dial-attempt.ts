@@ -23,7 +23,7 @@ export interface DialWriter {
  * attempt.
  */
 const ATTEMPT_LEASE_MS = 2_000
-/** What was checked together with others is checked again after this time. */
+/** What was checked together with others is checked again after this time, which is what a request to the provider takes anyway. */
 const CHECK_HOLDS_MS = 200
 
 /** Asks the provider to ring, outside any transaction, and stores the result; not where the reconciler has the dial or the call has ended. */
