@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
-import { PUBLIC_PAGES_FOLDER } from './src/contract/public-pages.ts'
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { leanerIcons, leanerZod, reactAsModules } from './scripts/leaner-packages.ts'
+import { PUBLIC_PAGES_FOLDER, SIGNED_IN_PAGE } from './src/contract/public-pages.ts'
 
 /** Where `npm start` and `npm run dev` listen. */
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`
@@ -51,39 +52,30 @@ function prerenderPages(): Plugin {
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler({ dir = '' }) {
+      async handler({ dir = '' }, bundle) {
         const { module } = await runnerImport<Prerender>(entry, { configFile: false, root: import.meta.dirname })
+        const shell = readFileSync(join(dir, 'index.html'), 'utf8')
         mkdirSync(join(dir, PUBLIC_PAGES_FOLDER), { recursive: true })
-        for (const { file, content } of module.publicFiles(readFileSync(join(dir, 'index.html'), 'utf8'))) {
+        for (const { file, content } of module.publicFiles(shell)) {
           writeFileSync(join(dir, PUBLIC_PAGES_FOLDER, file), content)
         }
+        const scripts = scriptsOf('app/entries/start-app.tsx', bundle).filter((file) => !shell.includes(file))
+        writeFileSync(join(dir, SIGNED_IN_PAGE), module.waitingPage(shell, scripts))
       },
     },
   }
 }
 
-/**
- * Leaves out how Zod writes JSON schemas: no screen does, and each would load 30 KB for it. Zod's schemas name these functions
- * when they are made and call them only for `toJSONSchema`.
- */
-function withoutJsonSchemas(): Plugin {
-  return {
-    name: 'without-json-schemas',
-    apply: 'build',
-    load: {
-      filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
-      handler(id) {
-        const exported = readFileSync(id, 'utf8').matchAll(
-          /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm,
-        )
-        const names = [...exported].map(([, name, alias]) => name ?? alias)
-        const none = `const none = () => () => { throw new Error('Screens make no JSON schemas') }`
-        return [none, ...names.map((name, index) => `const n${index} = none\nexport { n${index} as ${name} }`)].join(
-          '\n',
-        )
-      },
-    },
+/** The files of this entry and of everything that it imports before it runs. */
+function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const found = new Set(
+    chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(entry)).map((file) => file.fileName),
+  )
+  for (const name of found) {
+    for (const file of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(file)
   }
+  return [...found]
 }
 
 /**
@@ -199,7 +191,8 @@ function listModules(): Plugin {
 }
 
 /** What decides which of the entries is loaded: small, so that everything else is asked for at once. */
-const START = /vite\/preload-helper|web\/lib\/\w+\/(session|session-storage|send|draft-storage)\.|signed-in-cookie/
+const START =
+  /vite\/preload-helper|web\/lib\/\w+\/(session|session-storage|send|draft-storage)\.|signed-in-cookie|dashboard-reads/
 /** What the screens of visitors share with the app: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/(sky|kookaburra|southern-cross))\.|document-title|web\/domain\/\w+\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case|core\/format\/initials/
@@ -207,16 +200,32 @@ const PUBLIC_PAGES_TOO =
 const LATER_ICONS =
   /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|copy|download|ellipsis-vertical|external-link|globe|heart-handshake|mail|message-(circle-question|square)|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
 /** What the forms for signing in and registering need as well. */
-const VISITORS_TOO = /web\/lib\/\w+\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
+const VISITORS_TOO =
+  /web\/lib\/\w+\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/(callout|form\/(field|checkbox|form-fields))\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
 const RULES =
   /node_modules\/zod\/|src\/contract\/(?!([\w-]+\/)*(access-tokens|familiar-voice|token-scopes|passkeys|push-devices|talks|week|admin|aways|sandbox|second-factor|security|stop|billing|call-details|call-forms|contact-page|contacts|credentials|members|loved-one-forms|names|own-number|password-reset|profile|incidents|unreadable-text))/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|src\/core\/(?!plans|contacts|names|format\/currency|calls\/call-end|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!(\w+\/)?(back-link|passkeys\/|consent|refused-note|role-labels|save-file|temporal|plan-fit|one-at-a-time|show-refusals|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player|reached|row-failure|use-loved-one|use-settled))|web\/ui\/(card|states|callout|overlay\/toast|illustrations\/quiet-wire)\./
-/** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
-const FIRST_SCREEN =
-  /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(\w+\/)?(activity-icon|emergency-contact|paths|short-names)\./
+  /node_modules\/@tanstack\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|src\/core\/(?!plans|contacts|format\/currency|recurrence\/(recurrence-from|in-another-zone|wall-clock|local-date|steady-period|times-on|next-occurrence))|web\/(lib|domain)\/(?!(\w+\/)?(back-link|passkeys\/|consent-note|refused-note|role-labels|save-file|temporal|plan-fit|one-at-a-time|show-refusals|draft|leave-guard|creation-key|save-failure|save-number|own-number|lost-answer|subscription-link|plan-news|recording-player|row-failure|use-loved-one|use-settled))|web\/ui\/(card|states|callout|live-region|overlay\/toast|illustrations\/(kookaburra|quiet-wire|round-scene))|remove-scroll|contract\/accounts\/rights/
+/** What opens beside a field; the page of somebody who is asked to be a contact has it, too. */
+const PICKERS =
+  /@radix-ui\/(?!react-(menu|dropdown-menu|dialog|alert-dialog|tabs|roving-focus|collection|direction))|@floating-ui|aria-hidden|web\/ui\/form\/(select|listbox|time-picker|time-slots)\./
+/** What else is used on several signed-in screens: dialogs, menus, lists. */
+const WIDGETS = /@radix-ui|web\/ui\/(overlay\/|list\/(?!load-failure))/
+
+/** The screens of people who are not signed in. */
+const VISITORS_SCREEN = /web\/features\/(auth|incident|agreement|sandbox|landing)\//
+
+/** Whether a screen of visitors loads this file before it runs. */
+function isOfVisitors(id: string, context: Rolldown.ChunkingContext): boolean {
+  const found = new Set([id])
+  for (const one of found) {
+    if (VISITORS_SCREEN.test(one)) return true
+    for (const importer of context.getModuleInfo(one)?.importers ?? []) found.add(importer)
+  }
+  return false
+}
 
 export default defineConfig({
   root: 'src/web',
@@ -225,9 +234,11 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts(),
     listModules(),
-    withoutJsonSchemas(),
     withoutCycles(),
     withoutZodsWords(),
+    leanerZod(),
+    leanerIcons(),
+    reactAsModules(),
     prerenderPages(),
     packFiles(),
     reloadAfterRestart(),
@@ -248,6 +259,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Inlined assets would need data: URLs in the content security policy.
     assetsInlineLimit: 0,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
     // Says which file needs which: e2e/web-weight.test.ts adds them up.
     manifest: true,
     rolldownOptions: {
@@ -256,20 +269,27 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: START, priority: 40 },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|module:react/, priority: 30 },
             {
               name: 'public',
-              test: (id) => PUBLIC_PAGES_TOO.test(id) && !LATER_ICONS.test(id),
+              test: (id) => (PUBLIC_PAGES_TOO.test(id) && !LATER_ICONS.test(id)) || VISITORS_TOO.test(id),
               minShareCount: 2,
               priority: 20,
             },
             { name: 'form', test: /node_modules\/react-hook-form\//, minShareCount: 2, priority: 19 },
-            { name: 'visitor', test: VISITORS_TOO, minShareCount: 2, priority: 18 },
-            { name: 'icons', test: LATER_ICONS, minShareCount: 2, priority: 16 },
-            { name: 'first-screen', test: FIRST_SCREEN, minShareCount: 2, priority: 15 },
             { name: 'rules', test: RULES, minShareCount: 2, priority: 15 },
-            { name: 'app', test: /web\/(lib\/remove-scroll|ui\/overlay\/toast)\./, minShareCount: 2, priority: 10 },
-            { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
+            { name: 'app', test: EVERY_SCREEN, minShareCount: 2, priority: 10 },
+            { name: 'icons', test: LATER_ICONS, minShareCount: 2, priority: 16 },
+            { name: 'pickers', test: PICKERS, minShareCount: 2, priority: 9 },
+            { name: 'widgets', test: WIDGETS, minShareCount: 2, priority: 8 },
+            { name: 'dates', test: /web\/ui\/form\/(date-picker|searchable-select)\./, minShareCount: 2, priority: 7 },
+            {
+              name: (id, context) => (isOfVisitors(id, context) ? null : 'parts'),
+              debugName: 'parts',
+              test: /src\/web\/(?!features)/,
+              minShareCount: 3,
+              priority: 5,
+            },
           ],
         },
       },

@@ -10,7 +10,15 @@ const PARTS = [
     name: 'web app',
     folder: 'dist/web',
     stamp: 'dist/web-built-from',
-    sources: ['src/web', 'src/contract', 'src/core', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'],
+    sources: [
+      'src/web',
+      'src/contract',
+      'src/core',
+      'vite.config.ts',
+      'scripts/leaner-packages.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
     program: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   },
   {

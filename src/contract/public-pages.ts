@@ -14,6 +14,8 @@ export const CALL_WORDS_KEPT_BLANK = '{{CALL_WORDS_KEPT}}'
 
 /** The folder of those files in the built web app. Nothing in it is served as it lies there. */
 export const PUBLIC_PAGES_FOLDER = 'pages'
+/** The built page of the app for a browser that somebody has signed in with: it asks for the whole app at once. */
+export const SIGNED_IN_PAGE = 'signed-in.html'
 
 /** What anybody may read without signing in and without JavaScript: address, file in the folder, and its type. */
 export const PUBLIC_FILES = [

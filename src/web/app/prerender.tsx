@@ -4,6 +4,7 @@ import { PUBLIC_FILES, PUBLIC_URL_BLANK, type PublicAddress, withoutCharges } fr
 import { PageHead } from '#web/features/landing/page-head.tsx'
 import { Charges } from '#web/features/landing/pages/charges.tsx'
 import { PUBLIC_PAGES, type PublicPage } from '#web/features/landing/public-pages.ts'
+import { OneMoment } from './one-moment.tsx'
 
 const GENERAL_HEAD = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
 const EMPTY_ROOT = '<div id="root"></div>'
@@ -14,6 +15,17 @@ const NEEDS_SCRIPTS = /\s*<noscript>.*?<\/noscript>/s
 export function prerenderedPage(shell: string, address: string, isCharged = true): string | null {
   const page = PUBLIC_PAGES.find((one) => one.address === address)
   return page ? write(shell, page, isCharged) : null
+}
+
+/** `shell` for somebody who seems to be signed in: something to see, and everything asked for, while the app is on its way. */
+export function waitingPage(shell: string, scripts: readonly string[]): string {
+  const links = scripts.map(
+    (file) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">\n  `,
+  )
+  return replaced(shell, [
+    [EMPTY_ROOT, `<div id="root" data-waiting>${renderToStaticMarkup(<OneMoment />)}</div>`],
+    ['</head>', `  ${links.join('')}</head>`],
+  ])
 }
 
 /** The files that can be read without signing in and without JavaScript. Their blanks are filled by the server (src/contract/public-pages.ts). */
@@ -48,6 +60,10 @@ function write(shell: string, page: PublicPage, isCharged: boolean): string {
     [EMPTY_ROOT, `<div id="root">${drawn(<Page />)}</div>`],
     [NEEDS_SCRIPTS, ''],
   ]
+  return replaced(shell, steps)
+}
+
+function replaced(shell: string, steps: readonly (readonly [RegExp | string, string])[]): string {
   return steps.reduce((html, [place, content]) => {
     const written = html.replace(place, () => content)
     if (written === html) throw new Error(`index.html has no ${place}`)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/sign-in/signed-in-cookie.ts'
+import { SIGNED_IN_PAGE } from '#contract/public-pages.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne, aRegistration } from '#test/factories.ts'
@@ -335,6 +337,7 @@ describe('the web app', () => {
     directory = await mkdtemp(join(tmpdir(), 'cooee-web-'))
     await mkdir(join(directory, 'assets'))
     await writeFile(join(directory, 'index.html'), '<div id="root">')
+    await writeFile(join(directory, SIGNED_IN_PAGE), '<div id="root" data-waiting>')
     await writeFile(join(directory, 'assets', 'main-1a2b3c.js'), 'export {}')
     await writeFile(join(directory, 'favicon.svg'), '<svg/>')
     web = await buildTestApp({ webDirectory: directory })
@@ -365,6 +368,16 @@ describe('the web app', () => {
       expect(answer.body).toContain('<div id="root">')
     },
   )
+
+  test('a browser that has signed in gets the page that asks for the whole app at once', async () => {
+    const known = { accept: 'text/html', cookie: `${SIGNED_IN_COOKIE}=1` }
+    const answer = await web.request('GET', '/dashboard', undefined, { headers: known })
+    expect(answer.body).toContain('data-waiting')
+    const visitor = await page('/dashboard')
+    expect(visitor.body).not.toContain('data-waiting')
+    for (const { headers } of [answer, visitor]) expect(String(headers.vary)).toMatch(/cookie/i)
+    expect((await page('/signed-in.html')).statusCode).toBe(404)
+  })
 
   test('the web app allows scripts and styles only from its own files', async () => {
     const policy = String((await page('/')).headers['content-security-policy'])

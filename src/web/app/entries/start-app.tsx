@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { focusFirstHeading, keepFocus } from '#web/app/focus-heading.ts'
 import { Providers, queryClient } from '#web/app/providers.tsx'
@@ -13,12 +13,16 @@ export function startApp({ hasJustSignedIn = false } = {}): void {
   takeOverScrolling(currentPlace)
   openApp()
   if (hasJustSignedIn) focusFirstHeading()
-  createRoot(rootElement()).render(
-    <StrictMode>
-      <Providers>
-        <App />
-      </Providers>
-    </StrictMode>,
+  const root = createRoot(rootElement())
+  // In short pieces, between which the browser answers.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Providers>
+          <App />
+        </Providers>
+      </StrictMode>,
+    ),
   )
   void fetchTheRest()
 }

@@ -1,12 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { HotDays } from '#web/domain/hot-days/hot-days.tsx'
 import { useLoadState } from '#web/lib/http/load-state.ts'
 import { useDocumentTitle } from '#web/lib/routing/document-title.ts'
-import { lazyPart } from '#web/lib/routing/lazy-part.tsx'
 import { useUser } from '#web/lib/session/use-session.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import {
@@ -15,17 +14,12 @@ import {
   dashboardTodayQuery,
   dashboardUpcomingQuery,
 } from './dashboard-queries.ts'
+import { ProtectionPanel } from './protection/protection-panel.tsx'
 import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { greetingFor, TodayPanel, TodayPanelLoading } from './today/today-panel.tsx'
 import { UpcomingCallsPanel } from './upcoming-calls-panel.tsx'
 import { useClearedBadge } from './use-cleared-badge.ts'
-
-// Most people are protected after their first day, and see nothing of it.
-const ProtectionPanel = lazyPart(
-  async () => (await import('./protection/protection-panel.tsx')).ProtectionPanel,
-  () => null,
-)
 
 /** The day at a glance: today's calls in words, four figures, what comes next and what happened. */
 export function Dashboard() {
@@ -77,9 +71,6 @@ function useRememberedToday({ data, dataUpdatedAt, isError }: UseQueryResult<Das
 }
 
 function Today({ now }: { now: Date }) {
-  // Coming after the rest, it would push everything below it down.
-  const [isPartHere, setPartHere] = useState(false)
-  useEffect(() => void ProtectionPanel.preload().then(() => setPartHere(true)), [])
   const user = useUser()
   const mayChange = useRight('care')
   const userName = user.firstName || user.username
@@ -98,7 +89,7 @@ function Today({ now }: { now: Date }) {
       </header>
     )
   }
-  if (!isPartHere || today.status !== 'ready') return <TodayPanelLoading userName={userName} now={now} />
+  if (today.status !== 'ready') return <TodayPanelLoading userName={userName} now={now} />
   return (
     <>
       <TodayPanel userName={userName} today={today.data} now={now} />

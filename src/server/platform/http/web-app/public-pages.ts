@@ -50,7 +50,7 @@ export async function servePublicPages(
   app: FastifyInstance,
   directory: string,
   options: PublicPagesOptions,
-  sendApp: (reply: FastifyReply) => FastifyReply,
+  sendApp: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   for (const { address, file, type } of PUBLIC_FILES) {
     const isCharged = options.isBillingOn ?? true
@@ -66,7 +66,7 @@ export async function servePublicPages(
     }
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       if (isFrontPage) reply.header('vary', 'cookie')
-      if (isFrontPage && request.cookies[SIGNED_IN_COOKIE] === '1') return sendApp(reply)
+      if (isFrontPage && request.cookies[SIGNED_IN_COOKIE] === '1') return sendApp(request, reply)
       return send(content, request, reply)
     })
   }

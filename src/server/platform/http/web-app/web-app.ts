@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { PUBLIC_PAGES_FOLDER } from '#contract/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SIGNED_IN_COOKIE } from '#contract/accounts/sign-in/signed-in-cookie.ts'
+import { PUBLIC_PAGES_FOLDER, SIGNED_IN_PAGE } from '#contract/public-pages.ts'
 import { isScreenAddress, SANDBOX_SCREEN } from '#contract/screens.ts'
 import { isUnder, pathOf } from '../requests/request-path.ts'
 import { type PublicPagesOptions, servePublicPages } from './public-pages.ts'
@@ -37,7 +38,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
     root: directory,
     wildcard: false,
     index: false,
-    globIgnore: [`${PUBLIC_PAGES_FOLDER}/**`],
+    globIgnore: [`${PUBLIC_PAGES_FOLDER}/**`, `${SIGNED_IN_PAGE}*`],
     preCompressed: true,
     cacheControl: false,
     schemaHide: true,
@@ -46,7 +47,11 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
       if (DRAWING.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
     },
   })
-  await servePublicPages(app, directory, options, (reply) => reply.sendFile('index.html'))
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
+    const isKnown = request.cookies[SIGNED_IN_COOKIE] === '1' && existsSync(join(directory, SIGNED_IN_PAGE))
+    return reply.header('vary', 'cookie').sendFile(isKnown ? SIGNED_IN_PAGE : 'index.html')
+  }
+  await servePublicPages(app, directory, options, sendApp)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isAskedByPerson(request)) return reply.callNotFound()
     // This address lets its holder act in somebody's name: neither search engines nor shared caches may keep it.
@@ -55,7 +60,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
       reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
     const isSandboxScreen = isUnder(SANDBOX_SCREEN, pathOf(request.url).toLowerCase())
     const isHere = isScreenAddress(pathOf(request.url)) && isSandboxScreen === (options.isLocal ?? false)
-    return reply.code(isHere ? 200 : 404).sendFile('index.html')
+    return sendApp(request, reply.code(isHere ? 200 : 404))
   })
 }
 
