@@ -90,6 +90,7 @@ const DANGERS: Danger[] = [
       'src/server/platform/changes/routes.ts': 'when a browser comes back',
       'src/server/features/care/dispatch/dial-again.ts': 'how long a wait is',
       'src/server/features/webhooks/deliver/deliver.ts': 'how long a pause is',
+      'src/server/platform/work/poll-loop.ts': 'at which moment of a second it polls',
       'src/server/platform/database/statements/retrying-transaction.ts': 'how long a pause is',
     },
   },
