@@ -113,7 +113,8 @@ function alsoAsked(
   }
   if (willNotify === null) {
     const inFull = "Everyone else on the list has said they can't."
-    return { inFull, part: inFull, areAsked: true }
+    const shorter = [{ truncationPriority: TRUNCATION_PRIORITY.last, text: "Everyone else said they can't." }]
+    return { inFull, part: { text: inFull, shorter }, areAsked: true }
   }
   if (willNotify.length === 0) {
     const inFull = `${short} has no emergency contact, so we've told ${onlyWhom(isShared)}.`

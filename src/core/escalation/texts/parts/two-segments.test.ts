@@ -88,6 +88,15 @@ test('an alert about a missed call never takes more than two text segments', () 
   )
 })
 
+test('a long name, a long call and a list on which all others said no fit into two segments', () => {
+  const calls = 'the 10:30 AM AWST medication reminder'
+  const headline = callsHeadline({ cause: 'not_reached', form: 'no_clear_answer' }, { name: 'Mr Maaaaaaaaa', calls })
+  const link = 'https://cooee.example.com.au/incident/'.padEnd(89, 'x')
+  const { sms } = memberAlert({ ...ALERT, name: 'Mr Maaaaaaaaa', headline, link, detail: null }, null)
+  expect(sms).toContain("Everyone else said they can't.")
+  expect(textSegments(sms), sms).toBe(2)
+})
+
 test('a text about a call that was not made fits too, with everybody who would be notified', () => {
   fc.assert(
     fc.property(subject, fc.array(name, { maxLength: 6 }), ({ waiting: _, ...alert }, willNotify) => {
