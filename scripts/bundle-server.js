@@ -1,4 +1,4 @@
-// Puts the server and the commands of operators into dist/server: one start reads 80 files instead of 2,500. Run by server-build.js.
+// Puts the server and the commands of operators into dist/server: one start reads 80 files instead of 2,500. Run by build-product.js.
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'

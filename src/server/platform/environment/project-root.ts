@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of package.json: this code runs from `src`, and bundled from `dist/server`. Throws where there is none. */
+/**
+ * Returns the folder that holds package.json, so that paths are the same from `src` and from the bundle in `dist/server`.
+ * Throws if no folder above has one.
+ */
 export function projectRoot(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package.json'))) {
