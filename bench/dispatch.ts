@@ -164,7 +164,8 @@ function watchDispatches(baseUrl: string) {
   const timesMs: number[] = []
   const note = (message: unknown): void => {
     const { request } = message as { request: ClientRequest }
-    if (request.method === 'POST' && request.getHeader('host') === new URL(baseUrl).host) timesMs.push(Date.now())
+    const isDial = request.method === 'POST' && request.path.endsWith('/Calls.json')
+    if (isDial && request.getHeader('host') === new URL(baseUrl).host) timesMs.push(Date.now())
   }
   subscribe('http.client.request.start', note)
   return { timesMs, stop: () => unsubscribe('http.client.request.start', note) }

@@ -48,9 +48,10 @@ export async function lockDueCalls(
   from?: { number: string; ownNumbers: OwnNumbers },
 ) {
   // With the limit PostgreSQL takes a list of unknown length for a short one: it keeps a plan, and makes none for each list.
+  // Sorted here, it stops at the last call that is wanted; sorted afterwards, it would first examine the whole list.
   const next = sql<{ id: number; queueIndex: number }>`
     (select id, queue_index from unnest(${callIds}::bigint[]) with ordinality as given (id, queue_index)
-      limit ${callIds.length})`.as<'next'>(sql`next`)
+      order by queue_index limit ${callIds.length})`.as<'next'>(sql`next`)
   // The limit belongs to the query that locks: counted before it, calls that are locked would use it up.
   return trx
     .selectFrom(next)

@@ -23,8 +23,11 @@ export interface DialWriter {
  * attempt.
  */
 const ATTEMPT_LEASE_MS = 2_000
-/** What was checked together with others is checked again after this time, which is what a request to the provider takes anyway. */
-const CHECK_HOLDS_MS = 200
+/**
+ * What was checked together with others is checked again after this time. As a rule it is 100 ms old; a process that is behind would
+ * otherwise check each dial by itself, and fall further behind. What comes later stops the phone that rings.
+ */
+const CHECK_HOLDS_MS = 1_000
 
 /** Asks the provider to ring, outside any transaction, and stores the result; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
@@ -133,18 +136,27 @@ async function lease(
   orSkip: ReturnType<typeof sql>,
 ): Promise<Map<number, Lease>> {
   const now = clock.now()
+  // Each limit keeps PostgreSQL from another order: by what is open, it would read all calls under way for each lease.
   const { rows } = await sql<{ id: number }>`
     with locked as (
-      select id from attempts where id = any(${ids}::bigint[]) for update ${orSkip}
+      select id, call_id, phone_number, state, reconcile_count, next_at from attempts
+      where id = any(${ids}::bigint[]) limit ${ids.length} for update ${orSkip}
+    ), leasable as (
+      select attempts.id, called.is_recorded
+      from locked as attempts cross join lateral (
+        select calls.status, loved_ones.record_calls and ${hasConsent('recording', consent)}
+            and not ${NEEDS_CONSENT_ON_PHONE} as is_recorded
+        from calls join loved_ones on loved_ones.id = calls.loved_one_id
+        where calls.id = attempts.call_id limit 1
+      ) as called
+      where attempts.state = 'dialling' and attempts.reconcile_count = 0 and attempts.next_at > ${now}
+        and called.status = 'in_progress'
     )
     update attempts set
         next_at = ${new Date(now.getTime() + timing.reconcileAfterMs)},
         requested_at = ${now},
-        is_recorded = loved_ones.record_calls and ${hasConsent('recording', consent)}
-          and not ${NEEDS_CONSENT_ON_PHONE}
-      from calls join loved_ones on loved_ones.id = calls.loved_one_id
-      where attempts.id in (select id from locked) and attempts.state = 'dialling' and attempts.reconcile_count = 0
-        and attempts.next_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
+        is_recorded = leasable.is_recorded
+      from leasable where attempts.id = leasable.id
     returning attempts.id`.execute(db)
   return new Map(rows.map(({ id }) => [id, { at: now }]))
 }

@@ -10,8 +10,11 @@ export async function stopRinging(
   const ids = typeof callIds === 'number' ? [callIds] : callIds
   await cancelAtOnce(
     deps,
-    sql`select provider_call_id, phone_number from attempts join calls on calls.id = attempts.call_id
-      where call_id = any(${ids}::bigint[])
-        and state = 'placed' and answered_at is null and calls.status not in ('scheduled', 'in_progress')`,
+    // The limits keep PostgreSQL to these calls: it believes that few have ended, and would read all that have.
+    sql`select provider_call_id, phone_number
+      from (select id from unnest(${ids}::bigint[]) as given (id) limit ${ids.length}) as given
+        cross join lateral (select status from calls where calls.id = given.id limit 1) as calls
+        join attempts on attempts.call_id = given.id
+      where state = 'placed' and answered_at is null and calls.status not in ('scheduled', 'in_progress')`,
   )
 }
