@@ -18,7 +18,10 @@ interface OutgoingRequest {
   target: URL
   headers: Record<string, string>
   body: string
+  agents: Agents
 }
+
+type Agents = Record<'http:' | 'https:', http.Agent>
 
 interface WebhookOptions {
   authToken: string
@@ -36,10 +39,9 @@ interface Subject {
 /** Sends signed requests to the customer's server: documents are asked for at once, callbacks queue per subject. */
 export class Webhooks {
   readonly #options: WebhookOptions
-  readonly #agents = {
-    'http:': new http.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
-  }
+  /** Who asks for documents does not wait for those who deliver callbacks. */
+  readonly #ofDocuments = newAgents()
+  readonly #ofCallbacks = newAgents()
   readonly #queue: DeliveryQueue
 
   constructor(options: WebhookOptions) {
@@ -51,7 +53,11 @@ export class Webhooks {
    * Sends one request and waits for its answer, 15 seconds at most. Never throws. What is signed is the URL as it is sent:
    * without the fragment, whose connection overrides say how long to wait and what to send again.
    */
-  async send({ url, params }: WebhookRequest): Promise<WebhookAnswer> {
+  send(request: WebhookRequest): Promise<WebhookAnswer> {
+    return this.#send(request, this.#ofDocuments)
+  }
+
+  async #send({ url, params }: WebhookRequest, agents: Agents): Promise<WebhookAnswer> {
     const target = parseUrl(url)
     if (!target) return { kind: 'failed', reason: 'Not an absolute http(s) URL' }
     const overrides = connectionOverrides(target.hash)
@@ -67,7 +73,7 @@ export class Webhooks {
     const endsAt = performance.now() + overrides.totalMilliseconds
     for (let sent = 0; ; sent += 1) {
       const left = endsAt - performance.now()
-      const answer = await this.#exchange({ target, headers, body }, Math.min(left, overrides.readMilliseconds))
+      const answer = await this.#exchange({ target, headers, body, agents }, Math.min(left, overrides.readMilliseconds))
       const mayRepeat = sent < overrides.retries && !this.#queue.signal.aborted && performance.now() < endsAt
       const isFailure = answer.kind === 'failed' || answer.statusCode >= 400
       if (!mayRepeat || !isFailure) return answer
@@ -82,24 +88,25 @@ export class Webhooks {
   ): Promise<void> {
     if (!this.#options.deliverCallbacks) return
     await this.#queue.send({ subject: sid, ordinal, index }, async () => {
-      if (!this.#queue.signal.aborted) done(await this.send(request))
+      if (!this.#queue.signal.aborted) done(await this.#send(request, this.#ofCallbacks))
     })
   }
 
   close(): void {
     this.#queue.close()
-    for (const agent of Object.values(this.#agents)) agent.destroy()
+    for (const agents of [this.#ofDocuments, this.#ofCallbacks])
+      for (const agent of Object.values(agents)) agent.destroy()
   }
 
   async #exchange(sent: OutgoingRequest, limitMilliseconds: number, mayRepeat = true): Promise<WebhookAnswer> {
-    const { target, headers, body } = sent
+    const { target, headers, body, agents } = sent
     const { signal } = this.#queue
     if (signal.aborted) return { kind: 'failed', reason: 'The simulator is closing' }
     const outcome = Promise.withResolvers<WebhookAnswer | 'stale-socket'>()
     const secure = target.protocol === 'https:'
     const request = (secure ? https : http).request(target, {
       method: 'POST',
-      agent: this.#agents[secure ? 'https:' : 'http:'],
+      agent: agents[secure ? 'https:' : 'http:'],
       headers,
       signal,
     })
@@ -138,6 +145,11 @@ export class Webhooks {
     clearTimeout(limit)
     return answer === 'stale-socket' ? this.#exchange(sent, limitMilliseconds, false) : answer
   }
+}
+
+function newAgents(): Agents {
+  const options = { keepAlive: true, maxSockets: SOCKETS_PER_HOST }
+  return { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
 }
 
 /** The URL, or null when it is not an absolute http or https one. */

@@ -20,6 +20,9 @@ let callId: number
 let attemptId: number
 let sid: string
 let recorded: unknown[]
+/** Reports of calls are stored once this has resolved. */
+let storing = Promise.resolve()
+let storedAtOnce = 0
 
 beforeAll(async () => {
   care = await careFixture()
@@ -27,10 +30,18 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     adapterRoutes: async (app) => {
       const recordings = { recorded: async (...told: unknown[]) => void recorded.push(told) }
+      const facts = careProviderEvents(care.deps)
       const options = {
         authToken: AUTH_TOKEN,
         publicUrl: PUBLIC_URL,
-        facts: careProviderEvents(care.deps),
+        facts: {
+          ...facts,
+          progressed: async (...report: Parameters<typeof facts.progressed>) => {
+            storedAtOnce += 1
+            await storing
+            await facts.progressed(...report)
+          },
+        },
         alerts: care.alerts,
         tests: testProviderEvents(care.deps),
         voices: testProviderEvents(care.deps),
@@ -311,4 +322,23 @@ describe('recording/%', () => {
       expect(recorded).toEqual([])
     },
   )
+})
+
+test('who holds a phone is answered while reports wait to be stored, and none of these is lost', async () => {
+  const stored = Promise.withResolvers<void>()
+  storing = stored.promise
+  storedAtOnce = 0
+  const states = ['initiated', 'ringing', 'in-progress', 'ringing', 'initiated']
+  const reports = [...states.map((CallStatus) => about({ CallStatus })), ended()].map((form) =>
+    post(path('status/%'), form),
+  )
+  const voice = await post(path('voice/%'), about())
+  expect(voice.statusCode).toBe(200)
+  expect(voice.body).toContain('<Gather')
+  expect(storedAtOnce).toBe(4)
+  stored.resolve()
+  for (const report of await Promise.all(reports)) expect(report.statusCode).toBe(204)
+  expect(storedAtOnce).toBe(6)
+  const attempt = care.db.selectFrom('attempts').select('state').where('id', '=', attemptId)
+  expect(await attempt.executeTakeFirst()).toEqual({ state: 'ended' })
 })

@@ -10,11 +10,12 @@ import type {
   ProviderRecordingEvents,
   ProviderTextEvents,
 } from '#server/adapters/telephony/telephony.ts'
+import { takeTurns } from '#server/platform/admission/take-turns.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { relayEndpoint } from '../relay/relay-endpoint.ts'
 import { FALLBACK_PATH, isOwnFallback, RELAY_PATH } from './callback-urls.ts'
-import { dialCallbacks } from './dial-callbacks.ts'
+import { dialCallbacks, type InTurn } from './dial-callbacks.ts'
 import { fallbackCallbacks } from './fallback-callbacks.ts'
 import { inboundCallbacks } from './inbound-callbacks.ts'
 import { recordingCallbacks } from './recording-callbacks.ts'
@@ -46,6 +47,9 @@ interface CallbackOptions {
   waitTiming?: WaitTiming | undefined
 }
 
+/** Reports of calls that are stored at the same time: a quarter of 16 connections. The others are for people who hold a phone. */
+const REPORTS_AT_ONCE = 4
+
 /** Addresses that the messaging side of the provider calls. */
 const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
 
@@ -64,7 +68,16 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     clock,
     waitTiming = WAIT_TIMING,
   } = options
-  const held = { authToken: options.authToken, publicUrl, clock, whileHeld: waitForDatabase(app, waitTiming) }
+  const turnOf = takeTurns({ atOnce: REPORTS_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
+  const inTurn: InTurn = async (store) => {
+    const endTurn = await turnOf('reports')
+    try {
+      return await store()
+    } finally {
+      endTurn?.()
+    }
+  }
+  const held = { authToken: options.authToken, publicUrl, clock, whileHeld: waitForDatabase(app, waitTiming), inTurn }
   await app.register(formbody)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isCallback: true }

@@ -7,6 +7,9 @@ import { answerQuery, callForm, heardIn, idParams, providerCallOf, relayForm, vo
 import { callbackUrls, type SubjectPrefix, talkUrls } from './callback-urls.ts'
 import type { WhileHeld } from './wait-for-database.ts'
 
+/** Stores a report, after those that came before it: nobody waits for it on the phone. */
+export type InTurn = (store: () => Promise<void>) => Promise<void>
+
 interface DialCallbacks {
   /** Signs the addresses of talks. */
   authToken: string
@@ -17,11 +20,12 @@ interface DialCallbacks {
   facts: DialFacts
   clock: Clock
   whileHeld: WhileHeld
+  inTurn: InTurn
 }
 
 /** What Twilio reports about the calls that we place, for one of their purposes. */
 export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, options) => {
-  const { authToken, publicUrl, subjectPrefix, subjectOf, facts, clock, whileHeld } = options
+  const { authToken, publicUrl, subjectPrefix, subjectOf, facts, clock, whileHeld, inTurn } = options
   const config = { access: 'open' } as const
   const twiml = (id: number, script: Parameters<typeof renderScript>[0]) =>
     renderScript(
@@ -63,7 +67,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     `/api/twilio/${subjectPrefix}status/:id`,
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params, body }, reply) => {
-      await facts.progressed(params.id, providerCallOf(body))
+      await inTurn(() => facts.progressed(params.id, providerCallOf(body)))
       return reply.code(204).send()
     },
   )
@@ -93,7 +97,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params, body }, reply) => {
       const { answeredBy, providerCallId } = providerCallOf(body)
-      if (answeredBy) await answererDetected(params.id, providerCallId, answeredBy)
+      if (answeredBy) await inTurn(() => answererDetected(params.id, providerCallId, answeredBy))
       return reply.code(204).send()
     },
   )
