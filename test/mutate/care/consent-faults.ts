@@ -109,8 +109,8 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'consent: calls are recorded without an agreement to that',
     file: `${CARE}/dispatch/dial-attempt.ts`,
-    text: 'is_recorded = loved_ones.record_calls and',
-    replacement: 'is_recorded = loved_ones.record_calls or',
+    text: 'select calls.status, loved_ones.record_calls and',
+    replacement: 'select calls.status, loved_ones.record_calls or',
     test: {
       file: IN_CALLS,
       title: 'calls are recorded only after somebody has agreed to that, and 9 then 2 stops it at once',

@@ -114,11 +114,21 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the fence before a dial lets a completed call ring',
     file: `${CARE}/dispatch/dial-attempt.ts`,
-    text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
-    replacement: 'and calls.id = attempts.call_id',
+    text: "and called.status = 'in_progress'",
+    replacement: '',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title: 'a retry that was claimed a moment before a late key completed the call does not ring',
+    },
+  },
+  {
+    name: 'a claim examines the whole queue for the calls that it takes',
+    file: `${CARE}/attempts/due-calls.ts`,
+    text: 'order by queue_index limit',
+    replacement: 'limit',
+    test: {
+      file: `${CARE}/dispatch/reads-of-a-burst.test.ts`,
+      title: 'of a long queue a claim reads the calls that it takes',
     },
   },
   {

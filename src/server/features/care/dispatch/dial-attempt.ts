@@ -99,6 +99,8 @@ function writeSingly(deps: CareDeps): DialWriter {
   }
 }
 
+type LeaseDeps = Pick<CareDeps, 'db' | 'clock' | 'timing' | 'consent'>
+
 /** The right to ask the provider to ring for an attempt, for a limited time from `at` on. */
 export interface Lease {
   at: Date
@@ -111,7 +113,7 @@ export interface Lease {
  * the claim and its call is still under way; otherwise it must not be dialled. Two dials would be two rings. Refused
  * also when the machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
  */
-export async function leaseAttempt(deps: CareDeps, attemptId: number): Promise<Lease | undefined> {
+export async function leaseAttempt(deps: LeaseDeps, attemptId: number): Promise<Lease | undefined> {
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
 }
 
@@ -126,12 +128,12 @@ export async function checkAndLease(deps: CareDeps, dials: readonly PendingDial[
 }
 
 /** Leases many in one statement that waits for no lock: a row that another transaction has locked is skipped, to be leased by itself. */
-export function leaseAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Lease>> {
+export function leaseAttempts(deps: LeaseDeps, attemptIds: readonly number[]): Promise<Map<number, Lease>> {
   return lease(deps, attemptIds, sql`skip locked`)
 }
 
 async function lease(
-  { db, clock, timing, consent }: CareDeps,
+  { db, clock, timing, consent }: LeaseDeps,
   ids: readonly number[],
   orSkip: ReturnType<typeof sql>,
 ): Promise<Map<number, Lease>> {
