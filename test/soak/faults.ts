@@ -63,11 +63,13 @@ const SMALL_STEP_MS = 1_500
 export function planFaults(weather: Weather, world: World): void {
   const { time, chance, startedAt, days, processes } = world
   const { figures } = weather
+  const endsAt = startedAt + days * DAY
 
+  /** Nobody sleeps beyond the last day: what is due from then on is judged as if nothing were wrong. */
   function suspend(process: CareProcess | null, milliseconds: number): void {
     if (!process) return
     figures.suspensions += 1
-    world.suspend(process.life, milliseconds)
+    world.suspend(process.life, Math.min(milliseconds, endsAt - time.now()))
   }
 
   function kill(): void {
