@@ -22,7 +22,7 @@ let sid: string
 let recorded: unknown[]
 /** Reports of calls are stored once this has resolved. */
 let storing = Promise.resolve()
-let storedAtOnce = 0
+let storingBegun = 0
 
 beforeAll(async () => {
   care = await careFixture()
@@ -37,7 +37,7 @@ beforeAll(async () => {
         facts: {
           ...facts,
           progressed: async (...report: Parameters<typeof facts.progressed>) => {
-            storedAtOnce += 1
+            storingBegun += 1
             await storing
             await facts.progressed(...report)
           },
@@ -327,7 +327,7 @@ describe('recording/%', () => {
 test('who holds a phone is answered while reports wait to be stored, and none of these is lost', async () => {
   const stored = Promise.withResolvers<void>()
   storing = stored.promise
-  storedAtOnce = 0
+  storingBegun = 0
   const states = ['initiated', 'ringing', 'in-progress', 'ringing', 'initiated']
   const reports = [...states.map((CallStatus) => about({ CallStatus })), ended()].map((form) =>
     post(path('status/%'), form),
@@ -335,10 +335,10 @@ test('who holds a phone is answered while reports wait to be stored, and none of
   const voice = await post(path('voice/%'), about())
   expect(voice.statusCode).toBe(200)
   expect(voice.body).toContain('<Gather')
-  expect(storedAtOnce).toBe(4)
+  expect(storingBegun).toBe(4)
   stored.resolve()
   for (const report of await Promise.all(reports)) expect(report.statusCode).toBe(204)
-  expect(storedAtOnce).toBe(6)
+  expect(storingBegun).toBe(6)
   const attempt = care.db.selectFrom('attempts').select('state').where('id', '=', attemptId)
   expect(await attempt.executeTakeFirst()).toEqual({ state: 'ended' })
 })
