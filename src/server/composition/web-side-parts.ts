@@ -82,6 +82,7 @@ export function webSideParts(
         inbound: inboundProviderEvents(care),
         recordings: recordingProviderEvents(recordings),
         talks,
+        databaseConnections: env.DATABASE_POOL_SIZE,
         clock: care.clock,
         texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: advanceOnUndelivered(care) }),
       })

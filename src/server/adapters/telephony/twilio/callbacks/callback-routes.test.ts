@@ -10,6 +10,7 @@ import { twilioCallbackRoutes } from './callback-routes.ts'
 const AUTH_TOKEN = 'a secret of the tests'
 const PUBLIC_URL = 'https://cooee.example'
 const UNKNOWN = 987_654_321
+const DATABASE_CONNECTIONS = 8
 
 const texts = { progressed: async () => {} }
 
@@ -47,6 +48,7 @@ beforeAll(async () => {
         voices: testProviderEvents(care.deps),
         texts,
         recordings,
+        databaseConnections: DATABASE_CONNECTIONS,
         clock: care.clock,
       }
       await app.register(twilioCallbackRoutes, { ...options, inbound: inboundProviderEvents(care.deps) })
@@ -335,7 +337,7 @@ test('who holds a phone is answered while reports wait to be stored, and none of
   const voice = await post(path('voice/%'), about())
   expect(voice.statusCode).toBe(200)
   expect(voice.body).toContain('<Gather')
-  expect(storingBegun).toBe(4)
+  expect(storingBegun).toBe(DATABASE_CONNECTIONS / 4)
   stored.resolve()
   for (const report of await Promise.all(reports)) expect(report.statusCode).toBe(204)
   expect(storingBegun).toBe(6)

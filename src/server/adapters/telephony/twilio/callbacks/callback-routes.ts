@@ -42,13 +42,15 @@ interface CallbackOptions {
   recordings: ProviderRecordingEvents
   /** Holds talks; left out where no model is configured. */
   talks?: ProviderTalks | undefined
+  /** How many connections to the database requests of this process have (`DATABASE_POOL_SIZE`). */
+  databaseConnections: number
   clock: Clock
   /** How long who holds a phone waits for the database; shorter in tests. */
   waitTiming?: WaitTiming | undefined
 }
 
-/** Reports of calls that are stored at the same time: a quarter of 16 connections. The others are for people who hold a phone. */
-const REPORTS_AT_ONCE = 4
+/** Reports of calls may hold a quarter of the connections at a time. The others are for people who hold a phone. */
+const SHARE_OF_REPORTS = 1 / 4
 
 /** Addresses that the messaging side of the provider calls. */
 const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
@@ -68,7 +70,8 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     clock,
     waitTiming = WAIT_TIMING,
   } = options
-  const turnOf = takeTurns({ atOnce: REPORTS_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
+  const reportsAtOnce = Math.max(1, Math.floor(options.databaseConnections * SHARE_OF_REPORTS))
+  const turnOf = takeTurns({ atOnce: reportsAtOnce, waiting: Number.POSITIVE_INFINITY })
   const inTurn: InTurn = async (store) => {
     const endTurn = await turnOf('reports')
     try {

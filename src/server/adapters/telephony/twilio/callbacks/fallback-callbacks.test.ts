@@ -34,6 +34,7 @@ beforeAll(async () => {
         inbound: { called: away, answered: away, texted: away },
         texts: facts,
         recordings: { recorded: away },
+        databaseConnections: 16,
         clock: systemClock,
       })
     },

@@ -66,6 +66,7 @@ beforeAll(async () => {
         inbound,
         texts,
         recordings: { recorded: async () => {} },
+        databaseConnections: 16,
         clock: systemClock,
       })
     },

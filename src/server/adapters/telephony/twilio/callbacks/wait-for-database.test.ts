@@ -102,6 +102,7 @@ async function anApp(waitTiming: WaitTiming = BRISK): Promise<void> {
         inbound: behind(inboundProviderEvents(care.deps)),
         texts: { progressed: async () => {} },
         recordings: { recorded: async () => {} },
+        databaseConnections: 16,
         clock: care.clock,
         waitTiming,
       })
