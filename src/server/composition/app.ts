@@ -162,7 +162,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     subscriptionFieldsOf: (accountId: number) => subscriptionFieldsOf(parts.billing, accountId),
   }
   const onMembersChanged = async (accountId: number) => {
-    await syncMembers(parts.db, accountId, parts.clock.now())
+    await syncMembers(parts.db, { accountId }, parts.clock.now())
   }
   return buildApp({
     ...parts,

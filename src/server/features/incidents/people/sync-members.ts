@@ -3,10 +3,15 @@ import type { Db } from '#server/platform/database/database.ts'
 import { asPerson } from './insert-incident-people.ts'
 
 /**
- * Brings the members in the open incidents of an account up to date: their numbers and addresses, and who has joined since.
- * Writes only where there is news. Returns the members. Somebody who has left stays in what was sent, and gets nothing.
+ * Brings the members in the open incidents of an account up to date, or in one of them: their numbers and addresses, and who
+ * has joined since. Writes only where there is news. Returns the members. Somebody who has left stays in what was sent, and
+ * gets nothing.
  */
-export async function syncMembers(db: Db, accountId: number, now: Date): Promise<MemberToNotify[]> {
+export async function syncMembers(
+  db: Db,
+  { accountId, incidentId: only }: { accountId: number; incidentId?: number },
+  now: Date,
+): Promise<MemberToNotify[]> {
   const members = await membersToNotify(db, accountId, now)
   const open = await db
     .selectFrom('incidents')
@@ -15,6 +20,7 @@ export async function syncMembers(db: Db, accountId: number, now: Date): Promise
     .select(['incidentPeople.phoneNumber', 'incidentPeople.email'])
     .where('incidents.accountId', '=', accountId)
     .where('incidents.endedAt', 'is', null)
+    .where((incident) => (only === undefined ? incident.lit(true) : incident('incidents.id', '=', only)))
     .orderBy('incidents.id')
     .execute()
   for (const [incidentId, people] of Map.groupBy(open, ({ id }) => id)) {

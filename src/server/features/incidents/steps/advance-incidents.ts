@@ -122,7 +122,8 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
  */
 async function peopleNow(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<PersonToNotify[]> {
   const { id: incidentId, accountId, lovedOneId } = incident
-  await syncMembers(trx, accountId, deps.clock.now())
+  // Of this incident alone: an organisation may have hundreds open, and each takes its own steps.
+  await syncMembers(trx, { accountId, incidentId }, deps.clock.now())
   const people = await peopleOf(trx, incidentId)
   const listed = await contactsToNotify(trx, lovedOneId)
   const added = listed.filter(
