@@ -96,14 +96,15 @@ interface Next {
 
 /**
  * Locks the alerts that are next, of each number as many as it has permits, without those that another transaction has
- * locked; of several for one phone the most severe, where no other call of ours uses it.
+ * locked; of several for one phone the most severe, where no other call of ours uses it. A limit comes before each is looked
+ * up: PostgreSQL expects one queued alert, and would compare every one with every other.
  */
 async function nextQueued(trx: Trx, now: Date, { limit, open, ownNumbers }: Next): Promise<NextAlert[]> {
   const most = Math.min(
     limit,
     [...open.values()].reduce((sum, count) => sum + count, 0),
   )
-  const ofEach = ownNumbers.length === 1 ? most : Math.max(...open.values()) + MAX_LOCKED
+  const ofEach = Math.max(...open.values()) + MAX_LOCKED
   const { rows } = await sql<NextAlert>`
     with queued as (
       select alert_calls.alert_id, alert_calls.phone_number, alert_calls.next_at, incidents.account_id, incidents.cause,
@@ -125,14 +126,17 @@ async function nextQueued(trx: Trx, now: Date, { limit, open, ownNumbers }: Next
       from ranked where rank_in_phone = 1
     ), of_numbers as (
       select *, row_number() over (partition by own_number order by place) as nth from in_order
+    ), next as (
+      select * from of_numbers
+      where own_number = any(${[...open].flatMap(([number, count]) => (count > 0 ? [number] : []))}::text[]) and nth <= ${ofEach}
+      order by place limit ${ofEach * open.size}
     )
-    select alert_calls.alert_id, of_numbers.account_id, of_numbers.phone_number, of_numbers.cause, own_number as "from"
-    from alert_calls join of_numbers using (alert_id)
-    where alert_calls.state = 'queued' and own_number = any(${[...open].flatMap(([number, count]) => (count > 0 ? [number] : []))}::text[])
-      ${ownNumbers.length === 1 ? sql`` : sql`and nth <= ${ofEach}`}
+    select next.alert_id, next.account_id, next.phone_number, next.cause, next.own_number as "from"
+    from next cross join lateral (
+      select from alert_calls where alert_id = next.alert_id and state = 'queued' limit 1 for update skip locked
+    ) as locked
     order by place
-    ${ownNumbers.length === 1 ? sql`limit ${most}` : sql``}
-    for update of alert_calls skip locked`.execute(trx)
+    ${ownNumbers.length === 1 ? sql`limit ${most}` : sql``}`.execute(trx)
   const left = new Map(open)
   return rows
     .filter(({ from }) => {
