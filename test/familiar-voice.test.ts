@@ -138,7 +138,8 @@ describe('the address that the phone provider is given', () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 44])
     const expired = links.nameFor(play, new Date(Date.now() - 120_000))
     const ofAnotherCall = links.nameFor({ ...play, dialId: play.dialId + 1000 }, new Date(Date.now() + 60_000))
-    for (const wrong of [expired, ofAnotherCall, name.replace(/.\.wav$/, 'x.wav'), '1-1-1.wav', 'x']) {
+    const wronglySigned = name.replace(/(.)\.wav$/, (_, last) => `${last === 'x' ? 'y' : 'x'}.wav`)
+    for (const wrong of [expired, ofAnotherCall, wronglySigned, '1-1-1.wav', 'x']) {
       expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
     }
     expect((await call.carer.ask('DELETE', `/api/voice-recordings/${play.recordingId}`)).status).toBe(204)
