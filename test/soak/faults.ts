@@ -35,7 +35,10 @@ interface World {
   time: SimulatedTime
   chance: Chance
   startedAt: number
-  days: number
+  /** The days on which they happen, counted from 0. */
+  faultyDays: readonly number[]
+  /** When the last day ends. */
+  endsAt: number
   processes: readonly CareProcess[]
   anyProcess(): CareProcess | null
   suspend(life: ProcessLife, milliseconds: number): void
@@ -61,9 +64,8 @@ const SMALL_STEP_MS = 1_500
 
 /** Plans what goes wrong, and when. */
 export function planFaults(weather: Weather, world: World): void {
-  const { time, chance, startedAt, days, processes } = world
+  const { time, chance, startedAt, faultyDays, endsAt, processes } = world
   const { figures } = weather
-  const endsAt = startedAt + days * DAY
 
   /** Nobody sleeps beyond the last day: what is due from then on is judged as if nothing were wrong. */
   function suspend(process: CareProcess | null, milliseconds: number): void {
@@ -119,7 +121,7 @@ export function planFaults(weather: Weather, world: World): void {
   }
 
   const sometimeOn = (day: number) => startedAt + (day + chance.next()) * DAY
-  for (let day = 0; day < days; day++) {
+  for (const day of faultyDays) {
     const several = (count: number, fault: () => void) => {
       for (let one = 0; one < count; one++) time.at(sometimeOn(day), fault)
     }
@@ -131,5 +133,5 @@ export function planFaults(weather: Weather, world: World): void {
     several(1, loseCallbacks)
     several(CLOCK_STEPS, stepClock)
   }
-  time.at(sometimeOn(chance.whole(0, days - 1)), sleep)
+  if (faultyDays.length > 0) time.at(sometimeOn(chance.oneOf(faultyDays)), sleep)
 }

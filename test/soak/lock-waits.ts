@@ -12,11 +12,11 @@ export interface LockWaits {
   read(pids: readonly number[], known: Blockers): Promise<{ blockers: Blockers; moving: Set<number> }>
   /** Ends the statement that a connection waits in. */
   cancel(pid: number): Promise<void>
-  /** A few real milliseconds, in which most statements are answered. Their number changes no result. */
+  /** A real millisecond, in which most statements are answered. Its length changes no result. */
   aMoment(): Promise<void>
 }
 
-const MOMENT_MS = 4
+const MOMENT_MS = 1
 
 export function lockWaits(control: pg.Pool): LockWaits {
   return {

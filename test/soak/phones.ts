@@ -48,6 +48,8 @@ export interface Habit {
   readonly keys: readonly (string | null)[]
   /** The share of answers that are given in words. */
   readonly speaks: number
+  /** The share of answers that are taken back during the goodbye: "but I've had a fall". */
+  readonly secondThoughts: number
   /** Whether a text message reaches it. */
   readonly takesTexts: boolean
   readonly consent: ConsentHabit
@@ -116,12 +118,22 @@ export function habitOf(owner: PhoneOwner, chance: Chance): Habit {
       ? chance.oneOf([['1'], ['1', '1', '1', '2'], ['1', '2', '3'], ['1', null], ['7', '1', null, '#']])
       : chance.oneOf([['1'], ['3'], ['2'], ['1', '2', '3', null], [null]])
   const speaks = chance.oneOf(owner === 'loved_one' ? [0, 0, 0.3, 1] : [0, 0, 0, 0.5])
-  return { owner, isRefused, answers, keys, speaks, takesTexts, consent: { ...AGREES, toMore: ['1', '9', null] } }
+  const consent = { ...AGREES, toMore: ['1', '9', null] }
+  return { owner, isRefused, answers, keys, speaks, secondThoughts: 0.08, takesTexts, consent }
 }
 
 /** Answers, and presses 1. */
 export function ordinaryHabit(owner: PhoneOwner): Habit {
-  return { owner, isRefused: false, answers: 0.98, keys: ['1'], speaks: 0, takesTexts: true, consent: AGREES }
+  return {
+    owner,
+    isRefused: false,
+    answers: 0.98,
+    keys: ['1'],
+    speaks: 0,
+    secondThoughts: 0.002,
+    takesTexts: true,
+    consent: AGREES,
+  }
 }
 
 export function reactionOf(habit: Habit, chance: Chance): Reaction {
@@ -135,7 +147,7 @@ export function reactionOf(habit: Habit, chance: Chance): Reaction {
   return { kind: 'unanswered', endedStatus: 'no-answer', afterMs: chance.between(25_000, 60_000) }
 }
 
-function person({ owner, keys, speaks, consent }: Habit, pickUpMs: number, chance: Chance): PickUp {
+function person({ owner, keys, speaks, secondThoughts, consent }: Habit, pickUpMs: number, chance: Chance): PickUp {
   const key = chance.oneOf(keys)
   const inWords = chance.happens(speaks)
   const isLovedOne = owner === 'loved_one'
@@ -145,7 +157,7 @@ function person({ owner, keys, speaks, consent }: Habit, pickUpMs: number, chanc
     greetings: isLovedOne ? chance.oneOf([...HELLOS, SCREEN]) : [],
     answer: inWords ? chance.oneOf(isLovedOne ? WORDS : WORDS_OF_CONTACTS) : key === null ? null : { kind: 'key', key },
     thinkMs: chance.between(500, 5_000),
-    secondThought: isLovedOne && chance.happens(0.08) ? "but I've had a fall" : null,
+    secondThought: isLovedOne && chance.happens(secondThoughts) ? "but I've had a fall" : null,
     toMore: chance.oneOf(consent.toMore),
     verdicts: verdictsOn('human', chance),
   }

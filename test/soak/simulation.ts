@@ -5,7 +5,7 @@ import { connectionPool, type Db, openDatabase } from '#server/platform/database
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
-import { chanceOf } from './chance.ts'
+import { type Chance, chanceOf } from './chance.ts'
 import { addDeciders } from './deciders.ts'
 import { planDecisions } from './decisions.ts'
 import { type DueTimes, dueWork, EVERY_MS, POLL_NAMES, type PollName } from './due-work.ts'
@@ -35,6 +35,8 @@ export interface SimulationPlan {
   lovedOnes?: number
   /** How many further people nearly always answer. */
   ordinary?: number
+  /** The share of days on which processes die, and databases and providers fail; single requests fail on every day. */
+  faulty?: number
   /** Called with each error in a poll, to investigate a run that failed. */
   onError?: (message: string) => void
   /** Called with the backend process id of each new connection. */
@@ -89,6 +91,8 @@ const CLOCK_ERROR_MS = 30_000
 /** How much too early a poll may be. */
 const SKEW_MS = 1_000
 const COMPARE_EVERY_MS = HOUR
+/** Old versions of rows are removed: otherwise the days of a long run become slower and slower. */
+const VACUUM_EVERY_MS = DAY
 /** A text older than the last search for lost texts by more than this is not searched for again. */
 const TEXTS_OVERLAP_MS = 10 * MINUTE
 /** The longest time until a change is polled. */
@@ -99,6 +103,10 @@ const SETTLING_MS = 24 * HOUR
 const LAST_CALLS_MS = 90 * MINUTE
 /** Every contact is notified at least once within this time; no round takes longer. */
 const LAST_ROUNDS_MS = 5 * HOUR
+
+const faultyDays = (days: number, share: number, chance: Chance): number[] =>
+  Array.from({ length: days }, (_, day) => day).filter(() => chance.happens(share))
+
 /** Runs some days of calls with faults, and then some hours without. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
   const {
@@ -107,6 +115,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     days = 2,
     lovedOnes = 10,
     ordinary = 0,
+    faulty = 1,
     onError = () => {},
     onConnection = () => {},
   } = plan
@@ -305,7 +314,8 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       time,
       chance: faults,
       startedAt,
-      days,
+      faultyDays: faultyDays(days, faulty, chance('faulty days')),
+      endsAt: endedAt,
       processes,
       anyProcess,
       suspend: database.suspend,
@@ -330,6 +340,9 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       time.at(at, () => {
         for (const process of processes) process.compareClock()
       })
+    }
+    for (let at = startedAt + VACUUM_EVERY_MS; at < endedAt; at += VACUUM_EVERY_MS) {
+      time.at(at, async () => void (await control.query('vacuum (analyze, truncate false)')))
     }
     await time.runUntil(endedAt)
     Object.assign(weather, {

@@ -8,6 +8,7 @@ export interface SoakWork {
   days: number
   lovedOnes: number
   ordinary: number
+  faulty: number
   isVerbose: boolean
   /** Its processor. */
   processor: number
@@ -23,14 +24,14 @@ export interface LivedSeed {
 }
 
 /** A thread of the soak: runs the seeds that it is given. */
-const { templateUrl, days, lovedOnes, ordinary, isVerbose, processor }: SoakWork = workerData
+const { templateUrl, days, lovedOnes, ordinary, faulty, isVerbose, processor }: SoakWork = workerData
 const { keep } = keepOnProcessor(processor)
 
 parentPort?.on('message', async (seed: number) => {
   const errors: string[] = []
   const onError = (message: string) => void errors.push(message)
   const run = await runSeed(templateUrl, {
-    ...{ seed, days, lovedOnes, ordinary, onConnection: keep },
+    ...{ seed, days, lovedOnes, ordinary, faulty, onConnection: keep },
     ...(isVerbose && { onError }),
   })
   const { course, evidence, broken } = run

@@ -12,6 +12,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '3' },
     people: { type: 'string', default: '12' },
     ordinary: { type: 'string', default: '200' },
+    faulty: { type: 'string', default: '1' },
     minutes: { type: 'string' },
     runs: { type: 'string' },
     verbose: { type: 'boolean', default: false },
@@ -21,6 +22,7 @@ const { values } = parseArgs({
 const days = Number(values.days)
 const lovedOnes = Number(values.people)
 const ordinary = Number(values.ordinary)
+const faulty = Number(values.faulty)
 const first = Number(values.seed ?? process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const isOneSeed = values.minutes === undefined && values.runs === undefined
 const runs = isOneSeed ? (values.seed === undefined ? 20 : 1) : Number(values.runs ?? Number.POSITIVE_INFINITY)
@@ -29,9 +31,9 @@ const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFIN
 const sums = new Map<string, number>()
 const failed: number[] = []
 const waiting = new Map<number, PromiseWithResolvers<LivedSeed>>()
-const size = { days, lovedOnes, ordinary }
+const size = { days, lovedOnes, ordinary, faulty }
 console.log(
-  `Seeds from ${first} on, each ${days} days of ${lovedOnes} people with trouble and ${ordinary} ordinary ones.`,
+  `Seeds from ${first} on, each ${days} days (${faulty * 100} % of them with faults) of ${lovedOnes} people with trouble and ${ordinary} ordinary ones.`,
 )
 const servers = await Promise.all(
   Array.from({ length: Math.min(runs, availableParallelism()) }, () => startSoakServer()),
@@ -85,7 +87,7 @@ async function live(thread: Worker, seed: number): Promise<void> {
   if (broken.length === 0) return
   failed.push(seed)
   console.log(
-    `       again: npm run soak -- --seed=${seed} --days=${days} --people=${lovedOnes} --ordinary=${ordinary}`,
+    `       again: npm run soak -- --seed=${seed} --days=${days} --people=${lovedOnes} --ordinary=${ordinary} --faulty=${faulty}`,
   )
 }
 
