@@ -10,9 +10,10 @@ export interface KillableServerSettings {
   port: number
   databaseUrl: string
   twilio: ServerConfig['twilio']
-  dialTiming: DialTiming
-  escalation: EscalationTiming
-  deliveryTimeouts: DeliveryTimeouts
+  /** Left out, these three are as shipped. */
+  dialTiming?: DialTiming
+  escalation?: EscalationTiming
+  deliveryTimeouts?: DeliveryTimeouts
   /** Left out: its calls are no talks. */
   talkModel?: ServerConfig['talkModel']
   /** Further variables. */
