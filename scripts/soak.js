@@ -13,6 +13,9 @@ const SEEDS_OF_A_ROUND = 10
 const args = process.argv.slice(2)
 const numberOf = (flag, otherwise) =>
   Number(args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1) ?? otherwise)
+/** Real processes under load in place of the simulation. */
+const isLoad = args.includes('--load')
+const program = isLoad ? 'test/kills-under-load/kills-under-load.ts' : 'test/soak/soak.ts'
 const kills = numberOf('--kills', 0)
 const atOnce = numberOf('--at-once', 1)
 const node = await install({ withDevelopment: true })
@@ -22,7 +25,7 @@ const flags = [
 ]
 process.exitCode = await run(
   node,
-  [...flags, join(root, 'test/soak/soak.ts'), ...args.filter((arg) => !/^--(kills|at-once)=/.test(arg))],
+  [...flags, join(root, program), ...args.filter((arg) => !/^--(load$|kills=|at-once=)/.test(arg))],
   // The fourth channel notifies the simulation when this script is killed.
   { env: { ...process.env, COOEE_STOP_WITH_PARENT: '1' }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
 )

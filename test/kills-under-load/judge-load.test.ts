@@ -124,6 +124,11 @@ const wrong: [what: string, change: (morning: Morning) => unknown, sentence: str
   ],
   ['a phone rings for ever', ({ seen }) => set(seen.rings[2], { until: null }), 'The phone +61450000 is still ringing'],
   [
+    'somebody picks up and hears nothing',
+    ({ seen }) => set(seen.rings[2], { wasSpokenTo: false }),
+    'The phone +61450000 was answered, and nothing was said',
+  ],
+  [
     'no incident is about a missed call',
     ({ records }) => records.causes.splice(0),
     'Call 2 is missed, and 0 incidents are about it',
