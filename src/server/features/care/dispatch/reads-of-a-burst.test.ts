@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIAL_TIMING } from '#server/features/dialling/public.ts'
+import { cancelRingingAlerts, type IncidentDeps } from '#server/features/incidents/public.ts'
 import { testDatabase } from '#test/database.ts'
 import { insertAccount } from '#test/insert-account.ts'
 import { lockDueCalls } from '../attempts/due-calls.ts'
@@ -84,4 +85,16 @@ test('of a long queue a claim reads the calls that it takes', async () => {
     })
   const short = await blocksOf(() => lock(queue.slice(0, 10)))
   expect(await blocksOf(() => lock(queue))).toBeLessThan(2 * short)
+})
+
+test('the search for phones that ring for no reason does not read the dials of calls', async () => {
+  // Nothing is cancelled, so nothing else of them is used.
+  const search = () => cancelRingingAlerts({ db, clock } as IncidentDeps)
+  await sql`
+    insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, state, next_at)
+    select id, 100 + n, '+61400000000', ${NOW}, ${NOW}, 'placed', ${NOW}
+    from calls, generate_series(1, 10) as n`.execute(db)
+  await sql`vacuum (analyze) dials`.execute(db)
+
+  expect(await blocksOf(search)).toBeLessThan(60)
 })

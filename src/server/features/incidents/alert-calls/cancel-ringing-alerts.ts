@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { cancelAtProvider, cancelLater } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isRingNeedless } from './alert-state.ts'
@@ -24,7 +25,8 @@ export async function cancelRingingAlerts(deps: IncidentDeps): Promise<number> {
           .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
           .select('alertCalls.alertId')
           .where('alertCalls.nextAt', 'is not', null)
-          .where('alertCalls.state', '=', 'placed')
+          // Written out: of a parameter PostgreSQL does not know that the index of ringing alerts has it.
+          .where('alertCalls.state', '=', sql.lit('placed' as const))
           .where('alertCalls.answeredAt', 'is', null)
           .where('alertCalls.ringCancelledAt', 'is', null)
           .where(isRingNeedless)

@@ -77,7 +77,7 @@ async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
   const queued = await db
     .selectFrom('alertCalls')
     .select('alertId')
-    .where('state', '=', 'queued')
+    .where('state', '=', sql.lit('queued' as const))
     .where('nextAt', '<=', now)
     .limit(1)
     .executeTakeFirst()
@@ -196,7 +196,7 @@ export async function isAtCapacity(
   const queued = db
     .selectFrom('alertCalls')
     .select('alertCalls.alertId')
-    .where('alertCalls.state', '=', 'queued')
+    .where('alertCalls.state', '=', sql.lit('queued' as const))
     .where('alertCalls.nextAt', '<=', now)
     .offset(limit)
     .limit(1)
