@@ -16,7 +16,7 @@ function aRing(dialId: number, change: Partial<LoadRing> = {}): LoadRing {
     from: DUE + dialId * 1000,
     until: DUE + dialId * 1000 + 500,
     wasAnswered: true,
-    wasSpokenTo: true,
+    firstWordMs: 20,
     hangsUpAtOnce: false,
     pressed: '1',
     wasKeyTaken: true,
@@ -46,7 +46,7 @@ function aGoodMorning() {
   }
   const rings = [
     aRing(1),
-    aRing(2, { wasAnswered: false, wasSpokenTo: false, pressed: null, wasKeyTaken: false }),
+    aRing(2, { wasAnswered: false, firstWordMs: null, pressed: null, wasKeyTaken: false }),
     aRing(1, { purpose: 'alert', sid: 'CA9', to: '+61450000' }),
   ]
   const texts = [{ sid: 'SM1', to: '+61450000', text: 'Margaret did not answer' }]
@@ -125,7 +125,7 @@ const wrong: [what: string, change: (morning: Morning) => unknown, sentence: str
   ['a phone rings for ever', ({ seen }) => set(seen.rings[2], { until: null }), 'The phone +61450000 is still ringing'],
   [
     'somebody picks up and hears nothing',
-    ({ seen }) => set(seen.rings[2], { wasSpokenTo: false }),
+    ({ seen }) => set(seen.rings[2], { firstWordMs: null }),
     'The phone +61450000 was answered, and nothing was said',
   ],
   [

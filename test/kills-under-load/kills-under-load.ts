@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
+import { distribution } from '../../bench/distribution.ts'
 import { type Cluster, startCluster } from '../../bench/throw-away-cluster.ts'
 import { aFreePort } from '../free-port.ts'
 import { startKillableServer } from '../killable-server.ts'
@@ -78,6 +79,7 @@ async function liveOn(cluster: Cluster, seed: number): Promise<void> {
     const broken = [...open, ...brokenUnderLoad(promised, seen, records)]
     const completed = records.calls.filter(({ status }) => status === 'completed').length
     const incidents = new Set(records.causes.map(({ incidentId }) => incidentId)).size
+    const waits = distribution(seen.rings.flatMap(({ firstWordMs }) => (firstWordMs === null ? [] : [firstWordMs])))
     const lost = seen.rings.reduce((sum, { lostRequests }) => sum + lostRequests, 0)
     sums.calls += count
     sums.rings += seen.rings.length
@@ -90,7 +92,7 @@ async function liveOn(cluster: Cluster, seed: number): Promise<void> {
     console.log(
       `${broken.length === 0 ? 'kept  ' : 'BROKEN'} seed ${seed}: calls ${count}, rings ${seen.rings.length}, completed ${completed}, ` +
         `incidents ${incidents}, texts ${seen.texts.length}, kills ${kills.processes}, kills of PostgreSQL ${kills.databases}, ` +
-        `requests of phones lost ${lost}, ended ${Math.round((Date.now() - last) / 1000)} s after the last call`,
+        `requests of phones lost ${lost}, first word after ${waits.p50} ms (p99 ${waits.p99}, at most ${waits.max}), ended ${Math.round((Date.now() - last) / 1000)} s after the last call`,
     )
     if (process.env.LOAD_DUMP && broken.length > 0)
       writeFileSync(process.env.LOAD_DUMP, JSON.stringify({ seen, records, broken }))

@@ -23,6 +23,7 @@ process.send?.(phones.url)
 function seen(): SeenByPhones {
   return {
     rings: phones.calls().map(({ sid, to, createdTime, answeredTime, endTime, form, turns, requests, behaviour }) => {
+      const firstWord = turns.find(({ kind }) => kind === 'said' || kind === 'played')
       const pressed = turns.find(({ kind }) => kind === 'pressed')
       const saidAfter = turns.filter(({ kind, at }) => kind === 'said' && pressed && at >= pressed.at)
       return {
@@ -32,7 +33,7 @@ function seen(): SeenByPhones {
         from: createdTime.getTime(),
         until: endTime?.getTime() ?? null,
         wasAnswered: answeredTime !== null,
-        wasSpokenTo: turns.some(({ kind }) => kind === 'said' || kind === 'played'),
+        firstWordMs: firstWord && answeredTime ? firstWord.at.getTime() - answeredTime.getTime() : null,
         hangsUpAtOnce: behaviour.kind === 'hangs-up',
         pressed: pressed?.text ?? null,
         wasKeyTaken: saidAfter.some(({ text }) => !NOT_TAKEN_YET.test(text)),

@@ -20,7 +20,8 @@ export interface LoadRing {
   from: number
   until: number | null
   wasAnswered: boolean
-  wasSpokenTo: boolean
+  /** From the moment they picked up until the first word, in milliseconds; null: there was none. */
+  firstWordMs: number | null
   /** Whether that is what this phone's owner does. */
   hangsUpAtOnce: boolean
   /** The first key that the person pressed. */
