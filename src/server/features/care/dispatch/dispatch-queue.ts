@@ -178,7 +178,10 @@ async function dueInOrder(
             order by catch_up_for is not null,
               array_position(${sql.lit(`{${DISPATCH_ORDER.join(',')}}`)}::text[], call_type), dial_at, calls.id
           ) as rank_in_account
-        from calls join loved_ones on loved_ones.id = calls.loved_one_id
+        from calls
+          -- PostgreSQL expects as many due calls as when it gathered its statistics, and would read everybody. The limit
+          -- keeps it to those whose call is due.
+          cross join lateral (select * from loved_ones where id = calls.loved_one_id limit 1) as loved_ones
         where dial_at <= ${now} and dial_by >= ${now} and ${MAY_BE_DIALLED}
           -- A call that waits for a phone in use delays no other call.
           and ${isPhoneFree(NUMBER_TO_DIAL, now)}

@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { insertAccount } from '#test/insert-account.ts'
 import { lockDueCalls } from '../attempts/due-calls.ts'
 import { leaseAttempts } from './dial-attempt.ts'
+import { dispatchQueue } from './dispatch-queue.ts'
 
 const DUE = 1_000
 const NOW = new Date('2026-03-10T00:00:00Z')
@@ -55,6 +56,15 @@ async function blocksOf(read: () => Promise<unknown>): Promise<number> {
   return (await blocksTouched()) - before
 }
 
+/** How many rows of loved ones were read, or looked up in an index. */
+async function peopleRead(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ read: number }>`
+    select (seq_tup_read + (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'loved_ones'))::int as read
+    from pg_stat_user_tables where relname = 'loved_ones'`.execute(db)
+  return rows[0]?.read ?? 0
+}
+
 async function blocksTouched(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ blocks: number }>`
@@ -85,6 +95,17 @@ test('of a long queue a claim reads the calls that it takes', async () => {
     })
   const short = await blocksOf(() => lock(queue.slice(0, 10)))
   expect(await blocksOf(() => lock(queue))).toBeLessThan(2 * short)
+})
+
+test('the order of the few calls that are due does not read everybody, although many were due before', async () => {
+  const due = await db.selectFrom('calls').select('id').where('status', '=', 'scheduled').execute()
+  expect(due.length).toBeGreaterThan(100)
+  await claim(due.length - 5)
+  const before = await peopleRead()
+  const queue = dispatchQueue({ ownNumbers: ['+61255501234'], isShared: false })
+  await db.transaction().execute((trx) => queue.load(trx, NOW, new Map([['+61255501234', 10]])))
+  expect(queue.head('+61255501234', 10)).toHaveLength(5)
+  expect((await peopleRead()) - before).toBeLessThan(20)
 })
 
 test('the search for phones that ring for no reason does not read the dials of calls', async () => {
