@@ -17,7 +17,7 @@ function aRing(dialId: number, change: Partial<LoadRing> = {}): LoadRing {
     until: DUE + dialId * 1000 + 500,
     wasAnswered: true,
     firstWordMs: 20,
-    hangsUpAtOnce: false,
+    isListenedTo: true,
     pressed: '1',
     wasKeyTaken: true,
     lostRequests: 0,

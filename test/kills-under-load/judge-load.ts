@@ -107,8 +107,8 @@ function brokenLines(rings: readonly LoadRing[]): string[] {
 
 /** Nothing is silent: a person who picks up is spoken to, unless they hang up at once. */
 function brokenSilence(rings: readonly LoadRing[]): string[] {
-  return rings.flatMap(({ wasAnswered, firstWordMs, hangsUpAtOnce, to }) =>
-    wasAnswered && firstWordMs === null && !hangsUpAtOnce ? [`The phone ${to} was answered, and nothing was said`] : [],
+  return rings.flatMap(({ wasAnswered, firstWordMs, isListenedTo, to }) =>
+    wasAnswered && firstWordMs === null && isListenedTo ? [`The phone ${to} was answered, and nothing was said`] : [],
   )
 }
 

@@ -6,6 +6,8 @@ const { accountSid, authToken, from, seed }: PhonesSettings = JSON.parse(process
 const RING_SECONDS = 1
 /** Of requests and callbacks, beside all that kills do to them. */
 const FAULTY_SHARE = 0.005
+/** A machine is left one message, and is hung up on when it is reached again. */
+const NOBODY_LISTENS: readonly string[] = ['hangs-up', 'machine']
 /** Said where no process could take a key: to be patient, and a goodbye that promises nothing. */
 const NOT_TAKEN_YET = /^(One moment please|I am sorry, I cannot go on)/
 const phones = await startTwilioSimulator({
@@ -34,7 +36,7 @@ function seen(): SeenByPhones {
         until: endTime?.getTime() ?? null,
         wasAnswered: answeredTime !== null,
         firstWordMs: firstWord && answeredTime ? firstWord.at.getTime() - answeredTime.getTime() : null,
-        hangsUpAtOnce: behaviour.kind === 'hangs-up',
+        isListenedTo: !NOBODY_LISTENS.includes(behaviour.kind),
         pressed: pressed?.text ?? null,
         wasKeyTaken: saidAfter.some(({ text }) => !NOT_TAKEN_YET.test(text)),
         lostRequests: requests.filter(({ statusCode }) => statusCode === null || statusCode >= 400).length,

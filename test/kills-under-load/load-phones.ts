@@ -22,8 +22,8 @@ export interface LoadRing {
   wasAnswered: boolean
   /** From the moment they picked up until the first word, in milliseconds; null: there was none. */
   firstWordMs: number | null
-  /** Whether that is what this phone's owner does. */
-  hangsUpAtOnce: boolean
+  /** Whether its owner listens: it is no machine, and nobody who hangs up at once. */
+  isListenedTo: boolean
   /** The first key that the person pressed. */
   pressed: string | null
   /** Whether they heard an answer to it. */
