@@ -132,6 +132,16 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'each poll for due calls reads everybody',
+    file: `${CARE}/dispatch/dispatch-queue.ts`,
+    text: 'cross join lateral (select * from loved_ones where id = calls.loved_one_id limit 1) as loved_ones',
+    replacement: 'join loved_ones on loved_ones.id = calls.loved_one_id',
+    test: {
+      file: `${CARE}/dispatch/reads-of-a-burst.test.ts`,
+      title: 'the order of the few calls that are due does not read everybody, although many were due before',
+    },
+  },
+  {
     name: 'a machine that slept dials the calls that it claimed before',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: 'and attempts.next_at > ',
