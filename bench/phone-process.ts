@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { startAnswering } from './answering-process.ts'
 
 /** What the provider's side saw. */
 export interface PhonesReport {
@@ -32,40 +31,22 @@ export async function startPhones({
   isSilent?: boolean
 }): Promise<Phones> {
   const keys = { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: randomBytes(16).toString('hex') }
-  const child = fork(
-    join(import.meta.dirname, 'phones.ts'),
-    [
-      '--from',
-      FROM,
-      '--accountSid',
-      keys.accountSid,
-      '--authToken',
-      keys.authToken,
-      '--ringSeconds',
-      String(ringSeconds),
-      ...(isSilent ? ['--silent'] : []),
-    ],
-    { serialization: 'advanced', execArgv: ['--disable-warning=ExperimentalWarning'] },
-  )
-  const exited = once(child, 'exit')
-  const answer = async (): Promise<unknown> => {
-    const ended = exited.then(() => Promise.reject(new Error('The phones have stopped')))
-    const [message] = await Promise.race([once(child, 'message'), ended])
-    return message
-  }
-  const baseUrl = String(await answer())
+  const child = await startAnswering(join(import.meta.dirname, 'phones.ts'), [
+    '--from',
+    FROM,
+    '--accountSid',
+    keys.accountSid,
+    '--authToken',
+    keys.authToken,
+    '--ringSeconds',
+    String(ringSeconds),
+    ...(isSilent ? ['--silent'] : []),
+  ])
   return {
     ...keys,
     from: FROM,
-    baseUrl,
-    async report() {
-      const answered = answer()
-      child.send('report')
-      return (await answered) as PhonesReport
-    },
-    async stop() {
-      if (child.connected) child.disconnect()
-      await exited
-    },
+    baseUrl: String(child.first),
+    report: async () => (await child.ask('report')) as PhonesReport,
+    stop: child.stop,
   }
 }

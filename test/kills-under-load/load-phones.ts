@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { startAnswering } from '../../bench/answering-process.ts'
 
 export interface PhonesSettings {
   accountSid: string
@@ -53,27 +52,11 @@ export async function startLoadPhones(seed: number): Promise<LoadPhones> {
     from: OUR_NUMBER,
     seed,
   }
-  const child = fork(join(import.meta.dirname, 'load-phones-program.ts'), [JSON.stringify(settings)], {
-    serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=6000'],
-  })
-  const exited = once(child, 'exit')
-  const answer = async (): Promise<unknown> => {
-    const ended = exited.then(() => Promise.reject(new Error('The phones have stopped')))
-    const [message] = await Promise.race([once(child, 'message'), ended])
-    return message
-  }
-  const baseUrl = String(await answer())
+  const program = join(import.meta.dirname, 'load-phones-program.ts')
+  const child = await startAnswering(program, [JSON.stringify(settings)], ['--max-old-space-size=6000'])
   return {
-    settings: { ...settings, baseUrl },
-    async seen() {
-      const answered = answer()
-      child.send('seen')
-      return (await answered) as SeenByPhones
-    },
-    async stop() {
-      if (child.connected) child.disconnect()
-      await exited
-    },
+    settings: { ...settings, baseUrl: String(child.first) },
+    seen: async () => (await child.ask('seen')) as SeenByPhones,
+    stop: child.stop,
   }
 }
