@@ -7,6 +7,7 @@ import { planLimits } from '../features/billing/public.ts'
 import { careProviderEvents } from '../features/care/public.ts'
 import { inboundProviderEvents } from '../features/check-ins/public.ts'
 import { noteDelivered } from '../features/contacts/public.ts'
+import { slowDialling } from '../features/dialling/public.ts'
 import { alertProviderEvents } from '../features/incidents/public.ts'
 import { textProviderEvents } from '../features/messages/public.ts'
 import { recordingProviderEvents } from '../features/recordings/public.ts'
@@ -83,6 +84,7 @@ export function webSideParts(
         recordings: recordingProviderEvents(recordings),
         talks,
         databaseConnections: env.DATABASE_POOL_SIZE,
+        onLate: slowDialling(care),
         clock: care.clock,
         texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: advanceOnUndelivered(care) }),
       })

@@ -7,7 +7,8 @@ import { signRequest } from './signature.ts'
 import type { WebhookAnswer } from './webhook-answer.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
-const SOCKETS_PER_HOST = 128
+/** The real provider holds no request back until another one is answered. Below what a server takes at a time. */
+const SOCKETS_PER_HOST = 2_000
 
 export interface WebhookRequest {
   url: string

@@ -3,6 +3,7 @@ import { afterTaking, type DialPace, openPermits, type PermitUse, pollAgainMs } 
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { type FailoverDeps, handleFailover, IS_OTHER_TIMELINE } from './failover.ts'
+import { shareOfRate } from './slow-dialling.ts'
 
 /** How far past its permit a call may be dialled without delaying the next. None where calls are seldom dialled: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
@@ -90,11 +91,13 @@ async function lockFence(
   wanted: Wanted & { permitUseNow: () => Promise<(number: string) => PermitUse> },
 ): Promise<Permits> {
   const { limit, numbers = deps.ownNumbers, permitUseNow } = wanted
-  const { hasFailedOver, paces } = await lockRows(trx, numbers)
+  const { hasFailedOver, share, paces } = await lockRows(trx, numbers, now)
   if (hasFailedOver) await handleFailover(trx, deps)
   const permitUseOf = await permitUseNow()
   const { callsPerSecond } = deps
-  const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
+  // Any machine carries a low rate. There one late answer would delay a call by seconds, and is no sign of too many.
+  const intervalMs = spacingMs(callsPerSecond) / (callsPerSecond > FAST ? share : 1)
+  const rate = { intervalMs, aheadMs: aheadMs(callsPerSecond) }
   const ofNumbers = numbers.map((number) => {
     const pace = paces.get(number) ?? { nextAtMs: 0, alertNextAtMs: 0 }
     const permitUse = permitUseOf(number)
@@ -150,11 +153,18 @@ export async function addPaces(db: Db, numbers: readonly string[]): Promise<void
 async function lockRows(
   trx: Trx,
   numbers: readonly string[],
-): Promise<{ hasFailedOver: boolean; paces: Map<string, DialPace> }> {
+  now: Date,
+): Promise<{ hasFailedOver: boolean; share: number; paces: Map<string, DialPace> }> {
   const lock = () =>
     trx
       .selectFrom(['dialFence', 'dialPace'])
-      .select(['ownNumber', 'nextAtMs', 'alertNextAtMs', IS_OTHER_TIMELINE.as('hasFailedOver')])
+      .select([
+        'ownNumber',
+        'nextAtMs',
+        'alertNextAtMs',
+        shareOfRate(now).as('share'),
+        IS_OTHER_TIMELINE.as('hasFailedOver'),
+      ])
       .where('ownNumber', '=', (eb) => eb.fn.any(eb.val([...numbers])))
       .forUpdate()
       .execute()
@@ -165,6 +175,7 @@ async function lockRows(
   }
   return {
     hasFailedOver: rows.some((row) => row.hasFailedOver),
+    share: rows[0]?.share ?? 1,
     paces: new Map(rows.map(({ ownNumber, nextAtMs, alertNextAtMs }) => [ownNumber, { nextAtMs, alertNextAtMs }])),
   }
 }

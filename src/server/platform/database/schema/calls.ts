@@ -246,6 +246,9 @@ export interface DialFenceTable {
   movedAt: Date | null
   /** What was written after it may have been lost then. */
   keptUntil: Date | null
+  /** At which share of the rate the workers dialled from `slowedAt` on: the share grows from there. */
+  slowedTo: Generated<number>
+  slowedAt: Generated<Date>
 }
 
 export interface DispatcherHeartbeatsTable {

@@ -362,7 +362,7 @@ export const COLUMN_DECISIONS = {
   dialFence: {
     deleted: 'never: about nobody',
     notExported: 'of all',
-    inner: 'onlyRow timeline? movedAt? keptUntil?',
+    inner: 'onlyRow timeline? movedAt? keptUntil? slowedTo slowedAt',
   },
   dialPace: {
     deleted: 'never: about nobody',

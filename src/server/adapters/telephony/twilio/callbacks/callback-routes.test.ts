@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testProviderEvents } from '#server/features/admin/public.ts'
@@ -24,6 +25,8 @@ let recorded: unknown[]
 /** Reports of calls are stored once this has resolved. */
 let storing = Promise.resolve()
 let storingBegun = 0
+/** How often a signed request could not be answered in time. */
+let late = 0
 
 beforeAll(async () => {
   care = await careFixture()
@@ -49,6 +52,9 @@ beforeAll(async () => {
         texts,
         recordings,
         databaseConnections: DATABASE_CONNECTIONS,
+        onLate() {
+          late += 1
+        },
         clock: care.clock,
       }
       await app.register(twilioCallbackRoutes, { ...options, inbound: inboundProviderEvents(care.deps) })
@@ -343,4 +349,19 @@ test('who holds a phone is answered while reports wait to be stored, and none of
   expect(storingBegun).toBe(6)
   const attempt = care.db.selectFrom('attempts').select('state').where('id', '=', attemptId)
   expect(await attempt.executeTakeFirst()).toEqual({ state: 'ended' })
+})
+
+test('what is answered after two seconds is noted as late; what is answered at once, or not signed, is not', async () => {
+  late = 0
+  await post(path('voice/%'), about())
+  await post(path('status/%'), about())
+  const stored = Promise.withResolvers<void>()
+  storing = stored.promise
+  await post(path('status/%'), about(), { signature: 'guessed' })
+  const report = post(path('status/%'), about())
+  await pause(2_100)
+  expect(late).toBe(0)
+  stored.resolve()
+  expect((await report).statusCode).toBe(204)
+  expect(late).toBe(1)
 })

@@ -44,6 +44,8 @@ interface CallbackOptions {
   talks?: ProviderTalks | undefined
   /** How many connections to the database requests of this process have (`DATABASE_POOL_SIZE`). */
   databaseConnections: number
+  /** Called when a signed request about a call could not be answered in time: we have more to do than we can. */
+  onLate(): void
   clock: Clock
   /** How long who holds a phone waits for the database; shorter in tests. */
   waitTiming?: WaitTiming | undefined
@@ -51,6 +53,9 @@ interface CallbackOptions {
 
 /** Reports of calls may hold a quarter of the connections at a time. The others are for people who hold a phone. */
 const SHARE_OF_REPORTS = 1 / 4
+
+/** Nobody holds a silent phone for longer; reports, which wait for them, are late before people are. */
+const LATE_AFTER_MS = 2_000
 
 /** Addresses that the messaging side of the provider calls. */
 const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
@@ -67,12 +72,21 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     texts,
     recordings,
     talks,
+    onLate,
     clock,
     waitTiming = WAIT_TIMING,
   } = options
   const reportsAtOnce = Math.max(1, Math.floor(options.databaseConnections * SHARE_OF_REPORTS))
   const turnOf = takeTurns({ atOnce: reportsAtOnce, waiting: Number.POSITIVE_INFINITY })
-  const inTurn: InTurn = async (store) => {
+  const noteLate = async <Result>(answering: Promise<Result>): Promise<Result> => {
+    const since = performance.now()
+    try {
+      return await answering
+    } finally {
+      if (performance.now() - since > LATE_AFTER_MS) onLate()
+    }
+  }
+  const storeInTurn: InTurn = async (store) => {
     const endTurn = await turnOf('reports')
     try {
       return await store()
@@ -80,7 +94,10 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
       endTurn?.()
     }
   }
-  const held = { authToken: options.authToken, publicUrl, clock, whileHeld: waitForDatabase(app, waitTiming), inTurn }
+  const inTurn: InTurn = (store) => noteLate(storeInTurn(store))
+  const wait = waitForDatabase(app, waitTiming)
+  const whileHeld: typeof wait = (work, held) => noteLate(wait(work, held))
+  const held = { authToken: options.authToken, publicUrl, clock, whileHeld, inTurn }
   await app.register(formbody)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isCallback: true }

@@ -35,6 +35,7 @@ beforeAll(async () => {
         texts: facts,
         recordings: { recorded: away },
         databaseConnections: 16,
+        onLate() {},
         clock: systemClock,
       })
     },

@@ -103,6 +103,7 @@ async function anApp(waitTiming: WaitTiming = BRISK): Promise<void> {
         texts: { progressed: async () => {} },
         recordings: { recorded: async () => {} },
         databaseConnections: 16,
+        onLate() {},
         clock: care.clock,
         waitTiming,
       })

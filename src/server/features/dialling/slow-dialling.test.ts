@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { lockPermits, spacingMs } from './pace.ts'
+import { slowDialling } from './slow-dialling.ts'
+
+const SECOND = 1_000
+const A_SECOND = 100
+
+let care: CareFixture
+let warnings: string[]
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  warnings = []
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  const longAgo = new Date(NINE_IN_SYDNEY.getTime() - 3_600 * SECOND)
+  await care.db.updateTable('dialFence').set({ slowedTo: 1, slowedAt: longAgo }).execute()
+})
+
+const after = (seconds: number) => care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + seconds * SECOND))
+const lateProcess = (db = care.db) =>
+  slowDialling({
+    db,
+    clock: care.clock,
+    log: { warn: (...line: unknown[]) => void warnings.push(String(line.at(-1))) },
+  })
+
+/** The share of the rate at which calls may leave now. */
+async function share(): Promise<number> {
+  const deps = { ...care.deps, callsPerSecond: A_SECOND }
+  const { openAt } = await care.db
+    .transaction()
+    .execute((trx) => lockPermits(trx, deps, care.clock.now(), { limit: Number.POSITIVE_INFINITY }))
+  const opens = [...openAt.values()].flat().map((at) => at.getTime())
+  const [first = 0, last = 0] = [opens[0], opens.at(-1)]
+  return (spacingMs(A_SECOND) * (opens.length - 1)) / (last - first)
+}
+
+/** The statement is sent without waiting for it. */
+async function late(process: () => void, seconds: number): Promise<void> {
+  after(seconds)
+  const before = await slowedAt()
+  process()
+  await expect.poll(slowedAt).not.toEqual(before)
+}
+const slowedAt = async () =>
+  (await care.db.selectFrom('dialFence').select('slowedAt').executeTakeFirstOrThrow()).slowedAt
+
+test('a late answer slows dialling down for every worker, and each further second of late answers more', async () => {
+  const process = lateProcess()
+  expect(await share()).toBeCloseTo(1, 1)
+  await late(process, 0)
+  expect(await share()).toBeCloseTo(0.8, 1)
+  await late(process, 2)
+  const twice = await share()
+  expect(twice).toBeGreaterThan(0.6)
+  expect(twice).toBeLessThan(0.7)
+})
+
+test('many late answers within one second, of several processes, slow dialling down once', async () => {
+  const processes = [lateProcess(), lateProcess(), lateProcess()]
+  await late(processes[0] ?? lateProcess(), 0)
+  for (const process of processes) for (let n = 0; n < 5; n++) process()
+  // Each is on its way before this one, which is the last.
+  await late(lateProcess(), 2)
+  expect(await share()).toBeGreaterThan(0.6)
+})
+
+test('dialling never stops, however long the provider is answered late', async () => {
+  const process = lateProcess()
+  for (let second = 0; second < 60; second += 2) await late(process, second)
+  expect(await share()).toBeGreaterThanOrEqual(0.099)
+  expect(await share()).toBeLessThan(0.2)
+})
+
+test('a minute after the last late answer calls leave at the whole rate again', async () => {
+  const process = lateProcess()
+  for (let second = 0; second < 30; second += 2) await late(process, second)
+  const slow = await share()
+  after(28 + 30)
+  const recovering = await share()
+  expect(recovering).toBeGreaterThan(slow + 0.3)
+  expect(recovering).toBeLessThan(1)
+  after(28 + 60)
+  expect(await share()).toBeCloseTo(1, 1)
+})
+
+test('a low rate is left as it is: ten calls a second are no load', async () => {
+  const process = lateProcess()
+  for (let second = 0; second < 10; second += 2) await late(process, second)
+  const permits = await care.db
+    .transaction()
+    .execute((trx) => lockPermits(trx, { ...care.deps, callsPerSecond: 10 }, care.clock.now(), { limit: 9 }))
+  const [opens = []] = [...permits.openAt.values()]
+  expect(opens.map((at) => at.getTime() - (opens[0]?.getTime() ?? 0))).toEqual([0, 100, 200])
+})
+
+test('a clock that was an hour ahead and was set right slows nothing', async () => {
+  await late(lateProcess(), 3_600)
+  after(0)
+  expect(await share()).toBeCloseTo(1, 1)
+  await late(lateProcess(), 1)
+  expect(await share()).toBeCloseTo(0.8, 1)
+})
+
+test('while the database is away a late answer is logged, and throws nothing', async () => {
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/nowhere')
+  lateProcess(away)()
+  await expect.poll(() => warnings).toContain('Dialling could not be slowed down')
+  await away.destroy()
+})
