@@ -12,12 +12,12 @@ const JOBS_AT_ONCE = 1000
 /**
  * `count` calls of daily schedules, of all four types, to as many loved ones, a tenth of them of one account and the
  * others five to an account, each with the job that wakes a worker: what the same number of `POST /api/calls` would have
- * left behind. The n-th call (from 0) is due `n * apartMs` after `due`.
+ * left behind. The first `together` calls are due at `due`, as many `apartMs` later, and so on.
  */
 export async function bookCalls(
   db: Db,
   jobs: Jobs,
-  { count, due, apartMs = 0 }: { count: number; due: Date; apartMs?: number },
+  { count, due, apartMs = 0, together = 1 }: { count: number; due: Date; apartMs?: number; together?: number },
 ): Promise<void> {
   const ofOne = Math.floor(count * SHARE_OF_ONE)
   const accounts = 1 + Math.ceil((count - ofOne) / CALLS_PER_ACCOUNT)
@@ -39,7 +39,8 @@ export async function bookCalls(
     const { rows } = await sql<{ id: number; dialAt: Date }>`
       insert into calls (account_id, loved_one_id, schedule_id, call_type, scheduled_for, dial_at, dial_by)
       select account_id, loved_one_id, id, call_type, at, at, at + interval '15 minutes'
-      from (select *, ${due}::timestamptz + (id - 1) * ${sql.lit(apartMs)} * interval '1 millisecond' as at
+      from (select *, ${due}::timestamptz
+              + (id - 1) / ${sql.lit(together)} * ${sql.lit(apartMs)} * interval '1 millisecond' as at
             from call_schedules) as scheduled
       returning id, dial_at`.execute(trx)
     for (let done = 0; done < rows.length; done += JOBS_AT_ONCE) {

@@ -9,15 +9,15 @@ export const HARD_TO_REACH = 40
 const HARD = { ringsOut: 1, busy: 2, machine: 3, pressesTwo: 4, hangsUp: 6, answersSecondTime: 7, silent: 8 }
 
 /**
- * Books `count` daily calls of as many people, the n-th (from 0) `n * apartMs` after `due`. One person in 40 is hard to
- * reach, in turn in each of seven ways, and has a contact who answers and presses 1.
+ * Books `count` daily calls of as many people, `aMinute` of them due at `due`, as many a minute later, and so on, as
+ * families choose times. One person in 40 is hard to reach, in turn in each of seven ways, and has a contact who answers and presses 1.
  */
 export async function bookLoad(
   db: Db,
   jobs: Jobs,
-  { count, due, apartMs }: { count: number; due: Date; apartMs: number },
+  { count, due, aMinute }: { count: number; due: Date; aMinute: number },
 ): Promise<void> {
-  await bookCalls(db, jobs, { count, due, apartMs })
+  await bookCalls(db, jobs, { count, due, apartMs: 60_000, together: aMinute })
   const endings = Object.values(HARD)
   await sql`
     update loved_ones

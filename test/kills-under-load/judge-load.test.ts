@@ -4,8 +4,9 @@ import type { LoadRing } from './load-phones.ts'
 import type { LoadRecords } from './read-load.ts'
 
 const DUE = Date.UTC(2026, 10, 2, 9)
+const MINUTE = 60_000
 const DAY = 86_400_000
-const PROMISED = { count: 2, due: DUE, apartMs: 1000, retries: 2 }
+const PROMISED = { count: 2, due: DUE, aMinute: 1, retries: 2 }
 
 function aRing(dialId: number, change: Partial<LoadRing> = {}): LoadRing {
   return {
@@ -31,9 +32,9 @@ function aGoodMorning() {
   const records: LoadRecords = {
     calls: [
       { ...call, id: 1, scheduleId: 1, phoneNumber: '+61400001', status: 'completed', scheduledFor: DUE },
-      { ...call, id: 2, scheduleId: 2, phoneNumber: '+61400002', status: 'missed', scheduledFor: DUE + 1000 },
+      { ...call, id: 2, scheduleId: 2, phoneNumber: '+61400002', status: 'missed', scheduledFor: DUE + MINUTE },
       { ...call, id: 3, scheduleId: 1, phoneNumber: '+61400001', status: 'scheduled', scheduledFor: DUE + DAY },
-      { ...call, id: 4, scheduleId: 2, phoneNumber: '+61400002', status: 'scheduled', scheduledFor: DUE + DAY + 1000 },
+      { ...call, id: 4, scheduleId: 2, phoneNumber: '+61400002', status: 'scheduled', scheduledFor: DUE + DAY + MINUTE },
     ],
     dials: [
       { purpose: 'care', id: 1, callId: 1, providerCallId: 'CA1', outcome: 'acknowledged' },

@@ -4,13 +4,16 @@ import type { CallRecord, LoadRecords } from './read-load.ts'
 export interface PromisedLoad {
   /** One daily schedule for each, with the ids from 1. */
   count: number
+  /** When the first are due. */
   due: number
-  apartMs: number
+  /** So many are due in each minute from then on, all at its beginning. */
+  aMinute: number
   /** Tries after the first. */
   retries: number
 }
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 /**
  * Compares what was promised with what the provider's phones saw and what our database says: one sentence for each broken
@@ -35,10 +38,10 @@ export function brokenUnderLoad(promised: PromisedLoad, seen: SeenByPhones, reco
 const isOpen = ({ status }: CallRecord) => status === 'scheduled' || status === 'in_progress'
 
 /** Nothing is lost: each call was made, has ended, and the next one is booked, once. */
-function brokenCalls({ count, due, apartMs }: PromisedLoad, { calls }: LoadRecords): string[] {
+function brokenCalls({ count, due, aMinute }: PromisedLoad, { calls }: LoadRecords): string[] {
   const ofSchedules = Map.groupBy(calls, ({ scheduleId }) => scheduleId)
   return Array.from({ length: count }, (_, index) => index + 1).flatMap((schedule) => {
-    const at = due + (schedule - 1) * apartMs
+    const at = due + Math.floor((schedule - 1) / aMinute) * MINUTE_MS
     const all = (ofSchedules.get(schedule) ?? []).filter(({ isCatchUp }) => !isCatchUp)
     const promised = all.filter(({ scheduledFor }) => Math.abs(scheduledFor - at) < 1)
     const later = all.filter(({ scheduledFor }) => scheduledFor - at > DAY_MS / 2)

@@ -142,6 +142,16 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'phones ring at the full rate while people who picked up wait for a word',
+    file: `${DIALLING}/pace.ts`,
+    text: '(callsPerSecond > FAST ? share : 1)',
+    replacement: '1',
+    test: {
+      file: `${DIALLING}/slow-dialling.test.ts`,
+      title: 'a late answer slows dialling down for every worker, and each further second of late answers more',
+    },
+  },
+  {
     name: 'a machine that slept dials the calls that it claimed before',
     file: `${CARE}/dispatch/dial-attempt.ts`,
     text: 'and attempts.next_at > ',
