@@ -34,7 +34,14 @@ function aGoodMorning() {
       { ...call, id: 1, scheduleId: 1, phoneNumber: '+61400001', status: 'completed', scheduledFor: DUE },
       { ...call, id: 2, scheduleId: 2, phoneNumber: '+61400002', status: 'missed', scheduledFor: DUE + MINUTE },
       { ...call, id: 3, scheduleId: 1, phoneNumber: '+61400001', status: 'scheduled', scheduledFor: DUE + DAY },
-      { ...call, id: 4, scheduleId: 2, phoneNumber: '+61400002', status: 'scheduled', scheduledFor: DUE + DAY + MINUTE },
+      {
+        ...call,
+        id: 4,
+        scheduleId: 2,
+        phoneNumber: '+61400002',
+        status: 'scheduled',
+        scheduledFor: DUE + DAY + MINUTE,
+      },
     ],
     dials: [
       { purpose: 'care', id: 1, callId: 1, providerCallId: 'CA1', outcome: 'acknowledged' },
