@@ -25,6 +25,8 @@ let recorded: unknown[]
 /** Reports of calls are stored once this has resolved. */
 let storing = Promise.resolve()
 let storingBegun = 0
+/** Who picks up is answered once this has resolved. */
+let speaking = Promise.resolve()
 /** How often a signed request could not be answered in time. */
 let late = 0
 
@@ -40,6 +42,10 @@ beforeAll(async () => {
         publicUrl: PUBLIC_URL,
         facts: {
           ...facts,
+          answered: async (...pickUp: Parameters<typeof facts.answered>) => {
+            await speaking
+            return facts.answered(...pickUp)
+          },
           progressed: async (...report: Parameters<typeof facts.progressed>) => {
             storingBegun += 1
             await storing
@@ -351,17 +357,26 @@ test('who holds a phone is answered while reports wait to be stored, and none of
   expect(await attempt.executeTakeFirst()).toEqual({ state: 'ended' })
 })
 
-test('what is answered after two seconds is noted as late; what is answered at once, or not signed, is not', async () => {
+test('an answer is late after a second for who holds the phone, and after five for a report; unsigned ones never are', async () => {
   late = 0
   await post(path('voice/%'), about())
   await post(path('status/%'), about())
   const stored = Promise.withResolvers<void>()
   storing = stored.promise
-  await post(path('status/%'), about(), { signature: 'guessed' })
-  const report = post(path('status/%'), about())
-  await pause(2_100)
+  const reports = [
+    post(path('status/%'), about(), { signature: 'guessed' }),
+    post(path('status/%'), about({ CallStatus: 'ringing' })),
+  ]
+  const spoken = Promise.withResolvers<void>()
+  speaking = spoken.promise
+  const voice = post(path('voice/%'), about())
+  await pause(1_100)
   expect(late).toBe(0)
-  stored.resolve()
-  expect((await report).statusCode).toBe(204)
+  spoken.resolve()
+  expect((await voice).statusCode).toBe(200)
   expect(late).toBe(1)
+  await pause(4_000)
+  stored.resolve()
+  expect((await Promise.all(reports)).map(({ statusCode }) => statusCode)).toEqual([403, 204])
+  expect(late).toBe(2)
 })

@@ -54,8 +54,10 @@ interface CallbackOptions {
 /** Reports of calls may hold a quarter of the connections at a time. The others are for people who hold a phone. */
 const SHARE_OF_REPORTS = 1 / 4
 
-/** Nobody holds a silent phone for longer; reports, which wait for them, are late before people are. */
-const LATE_AFTER_MS = 2_000
+/** Who holds a phone says hello again after a second of silence. */
+const DOCUMENT_LATE_MS = 1_000
+/** A third of the time for which the provider waits for the answer to a report. Reports wait while people are answered. */
+const REPORT_LATE_MS = 5_000
 
 /** Addresses that the messaging side of the provider calls. */
 const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
@@ -78,12 +80,12 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   } = options
   const reportsAtOnce = Math.max(1, Math.floor(options.databaseConnections * SHARE_OF_REPORTS))
   const turnOf = takeTurns({ atOnce: reportsAtOnce, waiting: Number.POSITIVE_INFINITY })
-  const noteLate = async <Result>(answering: Promise<Result>): Promise<Result> => {
+  const noteLate = async <Result>(answering: Promise<Result>, lateMs: number): Promise<Result> => {
     const since = performance.now()
     try {
       return await answering
     } finally {
-      if (performance.now() - since > LATE_AFTER_MS) onLate()
+      if (performance.now() - since > lateMs) onLate()
     }
   }
   const storeInTurn: InTurn = async (store) => {
@@ -94,9 +96,9 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
       endTurn?.()
     }
   }
-  const inTurn: InTurn = (store) => noteLate(storeInTurn(store))
+  const inTurn: InTurn = (store) => noteLate(storeInTurn(store), REPORT_LATE_MS)
   const wait = waitForDatabase(app, waitTiming)
-  const whileHeld: typeof wait = (work, held) => noteLate(wait(work, held))
+  const whileHeld: typeof wait = (work, held) => noteLate(wait(work, held), DOCUMENT_LATE_MS)
   const held = { authToken: options.authToken, publicUrl, clock, whileHeld, inTurn }
   await app.register(formbody)
   app.addHook('onRoute', (route) => {
