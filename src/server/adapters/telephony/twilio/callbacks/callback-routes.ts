@@ -44,7 +44,7 @@ interface CallbackOptions {
   talks?: ProviderTalks | undefined
   /** How many connections to the database requests of this process have (`DATABASE_POOL_SIZE`). */
   databaseConnections: number
-  /** Called when a signed request about a call could not be answered in time: we have more to do than we can. */
+  /** Called when a signed request about a call has waited too long for its answer: we have more to do than we can. */
   onLate(): void
   clock: Clock
   /** How long who holds a phone waits for the database; shorter in tests. */
@@ -81,11 +81,11 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   const reportsAtOnce = Math.max(1, Math.floor(options.databaseConnections * SHARE_OF_REPORTS))
   const turnOf = takeTurns({ atOnce: reportsAtOnce, waiting: Number.POSITIVE_INFINITY })
   const noteLate = async <Result>(answering: Promise<Result>, lateMs: number): Promise<Result> => {
-    const since = performance.now()
+    const late = setTimeout(onLate, lateMs)
     try {
       return await answering
     } finally {
-      if (performance.now() - since > lateMs) onLate()
+      clearTimeout(late)
     }
   }
   const storeInTurn: InTurn = async (store) => {
