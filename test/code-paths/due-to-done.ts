@@ -59,6 +59,7 @@ export const DUE_TO_DONE: CodePath = {
     `${CARE}/ending/end-refused-calls.ts`,
     `${CARE}/ending/stop-ringing.ts`,
     `${DIALLING}/phone-in-use.ts`,
+    `${DIALLING}/slow-dialling.ts`,
     `${DIALLING}/provider-calls.ts`,
     'src/server/features/incidents/answers/end-incident.ts',
     'src/server/features/incidents/causes/incident-state.ts',
