@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
@@ -40,12 +41,16 @@ async function share(): Promise<number> {
   return (spacingMs(A_SECOND) * (opens.length - 1)) / (last - first)
 }
 
-/** The statement is sent without waiting for it. */
+/** The statement is sent without waiting for it, and not while the one before it is still on its way. */
 async function late(process: () => void, seconds: number): Promise<void> {
   after(seconds)
   const before = await slowedAt()
-  process()
-  await expect.poll(slowedAt).not.toEqual(before)
+  await expect
+    .poll(() => {
+      process()
+      return slowedAt()
+    })
+    .not.toEqual(before)
 }
 const slowedAt = async () =>
   (await care.db.selectFrom('dialFence').select('slowedAt').executeTakeFirstOrThrow()).slowedAt
@@ -68,6 +73,31 @@ test('many late answers within one second, of several processes, slow dialling d
   // Each is on its way before this one, which is the last.
   await late(lateProcess(), 2)
   expect(await share()).toBeGreaterThan(0.6)
+})
+
+test('a process whose statement waits sends no further one, which would take a connection from others', async () => {
+  const process = lateProcess()
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'update "dial_fence"%'`.execute(
+      care.db,
+    )
+    return rows[0]?.count
+  }
+  await care.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('dialFence').select('slowedAt').forUpdate().execute()
+    process()
+    await expect.poll(waiting).toBe(1)
+    for (const seconds of [2, 4]) {
+      after(seconds)
+      process()
+    }
+    // A statement that was sent after all would be there by then.
+    for (let again = 0; again < 20; again++) expect(await waiting()).toBe(1)
+  })
+  await expect.poll(slowedAt).toEqual(NINE_IN_SYDNEY)
+  await late(process, 6)
 })
 
 test('dialling never stops, however long the provider is answered late', async () => {

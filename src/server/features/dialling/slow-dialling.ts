@@ -30,10 +30,13 @@ interface SlowDeps {
  */
 export function slowDialling({ db, clock, log }: SlowDeps): () => void {
   let last = Number.NEGATIVE_INFINITY
+  let isWriting = false
   return () => {
     const now = clock.now()
     const sinceMs = Math.abs(now.getTime() - last)
-    if (sinceMs < EVERY_MS) return
+    // While the database is away, others wait for the connections.
+    if (isWriting || sinceMs < EVERY_MS) return
+    isWriting = true
     last = now.getTime()
     if (sinceMs > QUIET_MS) log.warn('The phone provider is answered late; dialling is slowed down')
     db.updateTable('dialFence')
@@ -41,6 +44,9 @@ export function slowDialling({ db, clock, log }: SlowDeps): () => void {
       .where(sql<boolean>`slowed_at not between ${new Date(now.getTime() - EVERY_MS)} and ${latest(now)}`)
       .execute()
       .catch((err) => log.warn({ err }, 'Dialling could not be slowed down'))
+      .finally(() => {
+        isWriting = false
+      })
   }
 }
 
