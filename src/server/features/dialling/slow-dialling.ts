@@ -23,10 +23,10 @@ interface SlowDeps {
 }
 
 /**
- * To be called when the provider was answered late: all workers then dial at four fifths of the present rate, and faster
- * again little by little, as TCP does. Who is rung must be spoken to at once: a call that leaves later is better than one
- * that is picked up and silent. Never stops dialling. Goes through the database, because the processes that answer need
- * not be the ones that dial. Returns at once and never throws.
+ * The function to call when an answer to the provider is late: all workers then dial at four fifths of the present rate,
+ * and recover little by little, as TCP does. A call that leaves later is better than one that is picked up and silent.
+ * Dialling never stops. The rate is in the database, because the processes that answer need not be the ones that dial.
+ * Returns at once and never throws.
  */
 export function slowDialling({ db, clock, log }: SlowDeps): () => void {
   let last = Number.NEGATIVE_INFINITY
@@ -51,8 +51,8 @@ export function slowDialling({ db, clock, log }: SlowDeps): () => void {
 }
 
 /**
- * The share of the rate at which may be dialled at `now`, from 0.1 to 1: part of a statement that reads `dial_fence`. What
- * a clock wrote that was ahead and was set right slows nothing.
+ * The share of the provider's rate that may be used at `now`, from 0.1 to 1: part of a statement that reads `dial_fence`.
+ * A time in the future was written by a clock that was ahead, and slows nothing.
  */
 export function shareOfRate(now: Date): RawBuilder<number> {
   return sql`case
