@@ -39,9 +39,12 @@ const stories = fc
       .map((looks): Story => ({ ...story, looks })),
   )
 
-/** Simulates a minute in which two take permits, and returns who took which. */
-function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: Story) {
-  const rate = { intervalMs: SECOND / callsPerSecond, aheadMs: callsPerSecond > 10 ? 400 : 200 }
+/** Simulates a minute in which two take permits, and returns who took which. Late answers leave a share of the rate. */
+function live(
+  { callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: Story,
+  shareAt: (nowMs: number) => number = () => 1,
+) {
+  const whole = { intervalMs: SECOND / callsPerSecond, aheadMs: callsPerSecond > 10 ? 400 : 200 }
   const misses = missesAtMs.toSorted((one, other) => one - other)
   let pace: DialPace = { nextAtMs: 0, alertNextAtMs: 0 }
   let owed = 0
@@ -59,6 +62,7 @@ function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: St
     // The other one is not far behind: both poll again and again.
     for (const kind of isAlerts ? (['alerts', 'care'] as const) : (['care', 'alerts'] as const)) {
       const isCareDue = nowMs < careDueMs
+      const rate = { ...whole, intervalMs: whole.intervalMs / shareAt(nowMs) }
       const permitUse: PermitUse = kind === 'care' ? { kind } : { kind, isCareDue }
       const permits = openPermits(pace, rate, nowMs, permitUse)
       const used = kind === 'care' ? (isCareDue ? permits.count : 0) : Math.min(owed, permits.count)
@@ -68,7 +72,7 @@ function live({ callsPerSecond, alertsOfEach, missesAtMs, careDueMs, looks }: St
     }
     backlog.push({ atMs: nowMs, owed })
   }
-  return { taken, backlog, rate }
+  return { taken, backlog, rate: whole }
 }
 
 /** So many alerts may leave one after the other, since they are claimed together. */
@@ -98,6 +102,27 @@ test('the rate is never exceeded, no matter who takes the permits', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { taken, rate } = live(story)
+      const inOrder = taken.map(({ atMs }) => atMs).toSorted((one, other) => one - other)
+      for (const [index, atMs] of inOrder.entries()) {
+        const before = inOrder[index - 1]
+        if (before !== undefined) expect(atMs - before).toBeGreaterThanOrEqual(rate.intervalMs - 1e-6)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('nor while late answers slow dialling down, and while it recovers', () => {
+  const lateAtS = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 60 })
+  fc.assert(
+    fc.property(stories, fc.constantFrom(11, 20, 100), lateAtS, (story, callsPerSecond, lateSeconds) => {
+      const late = new Set(lateSeconds)
+      const shares = [1]
+      for (let second = 0; second < 61; second++) {
+        const share = shares[second] ?? 1
+        shares.push(late.has(second) ? Math.max(0.1, 0.8 * share) : Math.min(1, share + 1 / 60))
+      }
+      const { taken, rate } = live({ ...story, callsPerSecond }, (nowMs) => shares[Math.floor(nowMs / SECOND)] ?? 1)
       const inOrder = taken.map(({ atMs }) => atMs).toSorted((one, other) => one - other)
       for (const [index, atMs] of inOrder.entries()) {
         const before = inOrder[index - 1]
