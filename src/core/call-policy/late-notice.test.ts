@@ -14,7 +14,7 @@ test('the late notice says that nobody was called, why, what happens next, and h
   const { subject, mail, sms } = lateNoticeText(late)
   expect(subject).toBe("We didn't ring Margaret Hartley at 9:00 AM")
   expect(sms).toBe(
-    "Cooee: We didn't ring Margaret Hartley at 9:00 AM. More calls were due than the phone company lets through at once. We'll keep trying until 10:00 AM, and we'll let you know if we can't get through. Ring Margaret: +61 491 570 156.",
+    "Cooee: We didn't ring Margaret Hartley at 9:00 AM. More calls were due at once than we can make. We'll keep trying until 10:00 AM, and we'll let you know if we can't get through. Ring Margaret: +61 491 570 156.",
   )
   expect(mail).toContain('https://cooee.example/calls/details/7')
 })
@@ -49,7 +49,7 @@ test('the late notice says nothing of what the call was for', () => {
 test('several calls of one person are one notice, with what happens next to each where that differs', () => {
   const second: LateCall = { ...call, localTime: '9:10 AM', now: { kind: 'calling' } }
   expect(lateNoticeText({ ...late, calls: [call, { ...call, localTime: '9:10 AM' }] }).sms).toContain(
-    "We didn't ring Margaret Hartley at 9:00 AM and 9:10 AM. More calls were due than the phone company lets through at once. We'll keep trying until 10:00 AM",
+    "We didn't ring Margaret Hartley at 9:00 AM and 9:10 AM. More calls were due at once than we can make. We'll keep trying until 10:00 AM",
   )
   expect(lateNoticeText({ ...late, calls: [call, second] }).sms).toContain(
     "9:00 AM: We'll keep trying until 10:00 AM, and we'll let you know if we can't get through. 9:10 AM: We're ringing Margaret now.",

@@ -90,7 +90,7 @@ export function lateReason(cause: LateCause): string {
     case 'provider_silent':
       return "The phone company isn't answering us, so we can't tell if the phone rang."
     case 'too_many':
-      return 'More calls were due than the phone company lets through at once.'
+      return 'More calls were due at once than we can make.'
     case 'phone_in_use':
       return 'The phone was busy with another of our calls.'
     case 'not_running':

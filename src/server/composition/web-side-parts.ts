@@ -84,7 +84,7 @@ export function webSideParts(
         recordings: recordingProviderEvents(recordings),
         talks,
         databaseConnections: env.DATABASE_POOL_SIZE,
-        onLate: slowDialling(care),
+        onSlowCallback: slowDialling(care),
         clock: care.clock,
         texts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: advanceOnUndelivered(care) }),
       })

@@ -73,8 +73,8 @@ export interface DialFacts {
   answered(id: number, providerCallId: string, to?: string): Promise<readonly ScriptPart[]>
   /** Something was pressed or said after the question `step`: what to say next. */
   heard(id: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
-  /** Where the call is, or that it ended. */
-  progressed(id: number, call: ProviderCall): Promise<void>
+  /** Where the call is, or that it ended. Calls `onStored` before it asks the provider for anything. */
+  progressed(id: number, call: ProviderCall, onStored?: () => void): Promise<void>
   /**
    * The talk that began with `step` is over, whyever: what to say next. `isCallOver`: nobody is there any more to hear it.
    */
@@ -83,8 +83,11 @@ export interface DialFacts {
     step: string,
     ended: { providerCallId: string; isCallOver: boolean },
   ): Promise<readonly ScriptPart[]>
-  /** Who or what answered, where machine detection is on. A hint: it shapes what is said, it proves nobody. */
-  answererDetected?(id: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
+  /**
+   * Who or what answered, where machine detection is on. A hint: it shapes what is said, it proves nobody. Calls
+   * `onStored` before it asks the provider for anything.
+   */
+  answererDetected?(id: number, providerCallId: string, answeredBy: AnsweredBy, onStored?: () => void): Promise<void>
 }
 
 /** Of calls to loved ones, where machine detection is always on. */

@@ -132,7 +132,7 @@ test('with more calls than the provider lets through, each that waits for longer
   await workFor(6 * MINUTE, { isDispatching: false })
   expect(notices()).toHaveLength(2)
   expect(mail()?.text).toContain(
-    "We didn't ring Bill Hartley at 9:00 AM. More calls were due than the phone company lets through at once. We'll keep trying until 10:00 AM",
+    "We didn't ring Bill Hartley at 9:00 AM. More calls were due at once than we can make. We'll keep trying until 10:00 AM",
   )
 })
 

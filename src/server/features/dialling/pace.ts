@@ -3,7 +3,7 @@ import { afterTaking, type DialPace, openPermits, type PermitUse, pollAgainMs } 
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { type FailoverDeps, handleFailover, IS_OTHER_TIMELINE } from './failover.ts'
-import { shareOfRate } from './slow-dialling.ts'
+import { shareOfRate, slowedRate } from './slow-dialling.ts'
 
 /** How far past its permit a call may be dialled without delaying the next. None where calls are seldom dialled: a late timer costs nothing there. */
 export function jitterMs(callsPerSecond: number): number {
@@ -95,8 +95,7 @@ async function lockFence(
   if (hasFailedOver) await handleFailover(trx, deps)
   const permitUseOf = await permitUseNow()
   const { callsPerSecond } = deps
-  // Any machine carries a low rate. There one late answer would delay a call by seconds, and is no sign of too many.
-  const intervalMs = spacingMs(callsPerSecond) / (callsPerSecond > FAST ? share : 1)
+  const intervalMs = (spacingMs(callsPerSecond) * callsPerSecond) / slowedRate(callsPerSecond, share)
   const rate = { intervalMs, aheadMs: aheadMs(callsPerSecond) }
   const ofNumbers = numbers.map((number) => {
     const pace = paces.get(number) ?? { nextAtMs: 0, alertNextAtMs: 0 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
@@ -23,10 +23,11 @@ beforeEach(async () => {
 })
 
 const after = (seconds: number) => care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + seconds * SECOND))
-const lateProcess = (db = care.db) =>
+const slowProcess = ({ db = care.db, callsPerSecond = A_SECOND } = {}) =>
   slowDialling({
     db,
     clock: care.clock,
+    callsPerSecond,
     log: { warn: (...line: unknown[]) => void warnings.push(String(line.at(-1))) },
   })
 
@@ -42,7 +43,7 @@ async function share(): Promise<number> {
 }
 
 /** The statement is sent without waiting for it, and not while the one before it is still on its way. */
-async function late(process: () => void, seconds: number): Promise<void> {
+async function beSlow(process: () => void, seconds: number): Promise<void> {
   after(seconds)
   const before = await slowedAt()
   await expect
@@ -55,61 +56,83 @@ async function late(process: () => void, seconds: number): Promise<void> {
 const slowedAt = async () =>
   (await care.db.selectFrom('dialFence').select('slowedAt').executeTakeFirstOrThrow()).slowedAt
 
-test('a late answer slows dialling down for every worker, and each further second of late answers more', async () => {
-  const process = lateProcess()
+/** How many statements slow dialling down at this moment. */
+const statementsOnTheWay = () => countStatements(sql`state = 'active'`)
+/** How many of them wait for the row. */
+const statementsThatWait = () => countStatements(sql`wait_event_type = 'Lock'`)
+
+async function countStatements(which: RawBuilder<unknown>): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and query like 'update "dial_fence"%' and ${which}`.execute(care.db)
+  return rows[0]?.count
+}
+
+test('a slow callback slows dialling down for every worker, and each further second of slow callbacks more', async () => {
+  const process = slowProcess()
   expect(await share()).toBeCloseTo(1, 1)
-  await late(process, 0)
+  await beSlow(process, 0)
   expect(await share()).toBeCloseTo(0.8, 1)
-  await late(process, 2)
+  await beSlow(process, 2)
   const twice = await share()
   expect(twice).toBeGreaterThan(0.6)
   expect(twice).toBeLessThan(0.7)
 })
 
-test('many late answers within one second, of several processes, slow dialling down once', async () => {
-  const processes = [lateProcess(), lateProcess(), lateProcess()]
-  await late(processes[0] ?? lateProcess(), 0)
-  for (const process of processes) for (let n = 0; n < 5; n++) process()
-  // Each is on its way before this one, which is the last.
-  await late(lateProcess(), 2)
-  expect(await share()).toBeGreaterThan(0.6)
+test('many slow callbacks within one second, of several processes, slow dialling down once', async () => {
+  const first = slowProcess()
+  await beSlow(first, 0)
+  await care.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('dialFence').select('slowedAt').forUpdate().execute()
+    for (const process of [first, slowProcess(), slowProcess()]) for (let n = 0; n < 5; n++) process()
+    // The first one has sent its statement of this second.
+    await expect.poll(statementsThatWait).toBe(2)
+  })
+  await expect.poll(statementsOnTheWay).toBe(0)
+  expect(await share()).toBeCloseTo(0.8, 2)
 })
 
-test('a process whose statement waits sends no further one, which would take a connection from others', async () => {
-  const process = lateProcess()
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'update "dial_fence"%'`.execute(
-      care.db,
-    )
-    return rows[0]?.count
-  }
+test('a statement that waited while other processes slowed dialling down does not speed it up', async () => {
+  const process = slowProcess()
+  const later = new Date(NINE_IN_SYDNEY.getTime() + 15 * SECOND)
   await care.db.transaction().execute(async (trx) => {
     await trx.selectFrom('dialFence').select('slowedAt').forUpdate().execute()
     process()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(statementsThatWait).toBe(1)
+    await trx.updateTable('dialFence').set({ slowedTo: 0.1, slowedAt: later }).execute()
+  })
+  await expect.poll(statementsOnTheWay).toBe(0)
+  after(15)
+  expect(await share()).toBeCloseTo(0.1, 2)
+})
+
+test('a process whose statement waits sends no further one, which would take a connection from others', async () => {
+  const process = slowProcess()
+  await care.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('dialFence').select('slowedAt').forUpdate().execute()
+    process()
+    await expect.poll(statementsThatWait).toBe(1)
     for (const seconds of [2, 4]) {
       after(seconds)
       process()
     }
     // A statement that was sent after all would be there by then.
-    for (let again = 0; again < 20; again++) expect(await waiting()).toBe(1)
+    for (let again = 0; again < 20; again++) expect(await statementsThatWait()).toBe(1)
   })
   await expect.poll(slowedAt).toEqual(NINE_IN_SYDNEY)
-  await late(process, 6)
+  await beSlow(process, 6)
 })
 
-test('dialling never stops, however long the provider is answered late', async () => {
-  const process = lateProcess()
-  for (let second = 0; second < 60; second += 2) await late(process, second)
+test('dialling never stops, however long callbacks are slow', async () => {
+  const process = slowProcess()
+  for (let second = 0; second < 60; second += 2) await beSlow(process, second)
   expect(await share()).toBeGreaterThanOrEqual(0.099)
   expect(await share()).toBeLessThan(0.2)
 })
 
-test('a minute after the last late answer calls leave at the whole rate again', async () => {
-  const process = lateProcess()
-  for (let second = 0; second < 30; second += 2) await late(process, second)
+test('a minute after the last slow callback calls leave at the whole rate again', async () => {
+  const process = slowProcess()
+  for (let second = 0; second < 30; second += 2) await beSlow(process, second)
   const slow = await share()
   after(28 + 30)
   const recovering = await share()
@@ -120,8 +143,17 @@ test('a minute after the last late answer calls leave at the whole rate again', 
 })
 
 test('a low rate is left as it is: ten calls a second are no load', async () => {
-  const process = lateProcess()
-  for (let second = 0; second < 10; second += 2) await late(process, second)
+  const atLowRate = slowProcess({ callsPerSecond: 10 })
+  const before = await slowedAt()
+  for (let second = 0; second < 10; second += 2) {
+    after(second)
+    atLowRate()
+  }
+  const process = slowProcess()
+  await beSlow(process, 10)
+  expect(await share()).toBeCloseTo(0.8, 1)
+  expect(warnings).toHaveLength(1)
+  expect(before).not.toEqual(await slowedAt())
   const permits = await care.db
     .transaction()
     .execute((trx) => lockPermits(trx, { ...care.deps, callsPerSecond: 10 }, care.clock.now(), { limit: 9 }))
@@ -130,16 +162,16 @@ test('a low rate is left as it is: ten calls a second are no load', async () => 
 })
 
 test('a clock that was an hour ahead and was set right slows nothing', async () => {
-  await late(lateProcess(), 3_600)
+  await beSlow(slowProcess(), 3_600)
   after(0)
   expect(await share()).toBeCloseTo(1, 1)
-  await late(lateProcess(), 1)
+  await beSlow(slowProcess(), 1)
   expect(await share()).toBeCloseTo(0.8, 1)
 })
 
-test('while the database is away a late answer is logged, and throws nothing', async () => {
+test('while the database is away a slow callback throws nothing, and is logged once', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/nowhere')
-  lateProcess(away)()
-  await expect.poll(() => warnings).toContain('Dialling could not be slowed down')
+  slowProcess({ db: away })()
+  await expect.poll(() => warnings).toEqual(['Dialling could not be slowed down'])
   await away.destroy()
 })

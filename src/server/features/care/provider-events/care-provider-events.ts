@@ -45,8 +45,9 @@ export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
     heard: (attemptId, step, heard, providerCallId) =>
       handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
     talkEnded: (attemptId, step, ended) => talkEnded(deps, attemptId, step, ended),
-    progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
-    answererDetected: (attemptId, providerCallId, by) => answererDetected(deps, attemptId, providerCallId, by),
+    progressed: (attemptId, call, onStored) => progressed(deps, recent, attemptId, call, onStored),
+    answererDetected: (attemptId, providerCallId, by, onStored) =>
+      answererDetected(deps, attemptId, { providerCallId, by }, onStored),
   }
 }
 
@@ -123,6 +124,7 @@ async function progressed(
   recent: RecentlyLinked,
   attemptId: number,
   call: ProviderCall,
+  onStored = () => {},
 ): Promise<void> {
   const { providerCallId, endedStatus } = call
   if (endedStatus !== null) {
@@ -132,7 +134,10 @@ async function progressed(
   // That a call rings and is talked on is known already: only the time of the provider's report is kept.
   if (recent.has(attemptId, providerCallId)) return
   const linked = await linkAttempt(deps, attemptId, providerCallId)
-  if (linked?.isOver) await stopRinging(deps, linked.callId)
+  if (linked?.isOver) {
+    onStored()
+    await stopRinging(deps, linked.callId)
+  }
   if (!linked) {
     await retryingTransaction(deps.db, async (trx) => {
       const attempt = (await lockAttempt(trx, attemptId)) ?? (await lockReplacementOfAttempt(trx, call))
@@ -155,15 +160,17 @@ async function progressed(
 async function answererDetected(
   deps: CareDeps,
   attemptId: number,
-  providerCallId: string,
-  by: AnsweredBy,
+  { providerCallId, by }: { providerCallId: string; by: AnsweredBy },
+  onStored = () => {},
 ): Promise<void> {
   if (by === 'human' || by === 'unknown') {
     const linked = await linkAttempt(deps, attemptId, providerCallId, by)
+    if (linked) onStored()
     if (linked?.isRecorded && by === 'human') await startRecordingIfDue(deps, attemptId)
     if (linked) return
   }
   const saying = await retryingTransaction(deps.db, (trx) => takeVerdict(deps, trx, { attemptId, providerCallId, by }))
+  onStored()
   if (by === 'human') await startRecordingIfDue(deps, attemptId)
   if (!saying) return
   const { script, message } = saying

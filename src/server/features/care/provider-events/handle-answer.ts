@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isLateProof, whenAnswered } from '#core/call-policy/attempt-facts.ts'
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
 import type { Heard } from '#core/call-script/answer.ts'
@@ -60,20 +61,33 @@ export interface AnswerInCall {
  * callback of a call other than the attempt's changes nothing.
  */
 export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promise<readonly ScriptPart[]> {
-  const { next, concludedCallId, isAnnounced, refusedBy, declinedBy } = await takeAnswer(deps, answer)
-  try {
-    if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
-    if (declinedBy !== null) await stopDeclinedCalls(deps, declinedBy)
-    if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
-    if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
-  } catch (err) {
-    // The answer is stored: somebody is waiting to hear what follows.
+  const taken = await takeAnswer(deps, answer)
+  const following = askProvider(deps, answer.attemptId, taken).catch((err: unknown) =>
     deps.log.error(
       { err, attemptId: answer.attemptId },
       'Answer recorded, what follows it failed; the conversation goes on',
-    )
-  }
-  return next
+    ),
+  )
+  // The answer is stored, and somebody is waiting to hear what follows: not for a provider that is slow.
+  const isWaitOver = new AbortController()
+  const wait = pause(PROVIDER_WITHIN_MS, undefined, { signal: isWaitOver.signal }).catch(() => {})
+  await Promise.race([following, wait])
+  isWaitOver.abort()
+  return taken.next
+}
+
+/** For so long a person on the phone waits for the provider to do what follows their answer. */
+const PROVIDER_WITHIN_MS = 500
+
+async function askProvider(
+  deps: CareDeps,
+  attemptId: number,
+  { concludedCallId, isAnnounced, refusedBy, declinedBy }: Taken,
+): Promise<void> {
+  if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
+  if (declinedBy !== null) await stopDeclinedCalls(deps, declinedBy)
+  if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
+  if (isAnnounced) await startRecordingIfDue(deps, attemptId)
 }
 
 interface Taken {

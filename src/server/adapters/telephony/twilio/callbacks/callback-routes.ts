@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { relayEndpoint } from '../relay/relay-endpoint.ts'
 import { FALLBACK_PATH, isOwnFallback, RELAY_PATH } from './callback-urls.ts'
-import { dialCallbacks, type InTurn } from './dial-callbacks.ts'
+import { dialCallbacks, type StoreReport } from './dial-callbacks.ts'
 import { fallbackCallbacks } from './fallback-callbacks.ts'
 import { inboundCallbacks } from './inbound-callbacks.ts'
 import { recordingCallbacks } from './recording-callbacks.ts'
@@ -44,20 +44,20 @@ interface CallbackOptions {
   talks?: ProviderTalks | undefined
   /** How many connections to the database requests of this process have (`DATABASE_POOL_SIZE`). */
   databaseConnections: number
-  /** Called when a signed request about a call has waited too long for its answer: we have more to do than we can. */
-  onLate(): void
+  /** Called once for each signed callback about a call that is not answered within `SLOW_SCRIPT_MS` or `SLOW_REPORT_MS`: we have more to do than we can. */
+  onSlowCallback(): void
   clock: Clock
-  /** How long who holds a phone waits for the database; shorter in tests. */
+  /** How long a person on the phone waits for the database; shorter in tests. */
   waitTiming?: WaitTiming | undefined
 }
 
-/** Reports of calls may hold a quarter of the connections at a time. The others are for people who hold a phone. */
-const SHARE_OF_REPORTS = 1 / 4
+/** Reports of calls may hold a quarter of the connections at a time. The others answer people on the phone, and screens. */
+const CONNECTIONS_FOR_REPORTS = 1 / 4
 
-/** Who holds a phone says hello again after a second of silence. */
-const DOCUMENT_LATE_MS = 1_000
+/** After a second of silence a person on the phone says hello again. */
+const SLOW_SCRIPT_MS = 1_000
 /** A third of the time for which the provider waits for the answer to a report. Reports wait while people are answered. */
-const REPORT_LATE_MS = 5_000
+const SLOW_REPORT_MS = 5_000
 
 /** Addresses that the messaging side of the provider calls. */
 const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
@@ -74,32 +74,44 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     texts,
     recordings,
     talks,
-    onLate,
+    onSlowCallback,
     clock,
     waitTiming = WAIT_TIMING,
   } = options
-  const reportsAtOnce = Math.max(1, Math.floor(options.databaseConnections * SHARE_OF_REPORTS))
+  const reportsAtOnce = Math.max(1, Math.floor(options.databaseConnections * CONNECTIONS_FOR_REPORTS))
   const turnOf = takeTurns({ atOnce: reportsAtOnce, waiting: Number.POSITIVE_INFINITY })
-  const noteLate = async <Result>(answering: Promise<Result>, lateMs: number): Promise<Result> => {
-    const late = setTimeout(onLate, lateMs)
-    try {
-      return await answering
-    } finally {
-      clearTimeout(late)
-    }
-  }
-  const storeInTurn: InTurn = async (store) => {
+  // One of each call: a call whose rows are locked holds one connection, not all of them.
+  const turnOfCall = takeTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  const storeReport: StoreReport = async (call, store) => {
+    const slow = setTimeout(onSlowCallback, SLOW_REPORT_MS)
+    const endTurnOfCall = await turnOfCall(call)
     const endTurn = await turnOf('reports')
-    try {
-      return await store()
-    } finally {
+    const onStored = () => {
+      clearTimeout(slow)
       endTurn?.()
+      endTurnOfCall?.()
+    }
+    try {
+      return await store(onStored)
+    } finally {
+      onStored()
     }
   }
-  const inTurn: InTurn = (store) => noteLate(storeInTurn(store), REPORT_LATE_MS)
   const wait = waitForDatabase(app, waitTiming)
-  const whileHeld: typeof wait = (work, held) => noteLate(wait(work, held), DOCUMENT_LATE_MS)
-  const held = { authToken: options.authToken, publicUrl, clock, whileHeld, inTurn }
+  const whileHeld: typeof wait = async (work, held) => {
+    const slow = setTimeout(onSlowCallback, SLOW_SCRIPT_MS)
+    // A database that is away is no sign of too many calls.
+    const noteFailure = (err: unknown) => {
+      clearTimeout(slow)
+      throw err
+    }
+    try {
+      return await wait(() => work().catch(noteFailure), held)
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+  const held = { authToken: options.authToken, publicUrl, clock, whileHeld, storeReport }
   await app.register(formbody)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isCallback: true }

@@ -7,8 +7,11 @@ import { answerQuery, callForm, heardIn, idParams, providerCallOf, relayForm, vo
 import { callbackUrls, type SubjectPrefix, talkUrls } from './callback-urls.ts'
 import type { WhileHeld } from './wait-for-database.ts'
 
-/** Stores a report, after those that came before it: nobody waits for it on the phone. */
-export type InTurn = (store: () => Promise<void>) => Promise<void>
+/**
+ * Stores a report about `call`. A few are stored at a time, one of each call, oldest first: most of them nobody waits for
+ * on the phone. `store` calls `onStored` before it asks the provider for anything, so that no other report waits for that.
+ */
+export type StoreReport = (call: string, store: (onStored: () => void) => Promise<void>) => Promise<void>
 
 interface DialCallbacks {
   /** Signs the addresses of talks. */
@@ -20,13 +23,14 @@ interface DialCallbacks {
   facts: DialFacts
   clock: Clock
   whileHeld: WhileHeld
-  inTurn: InTurn
+  storeReport: StoreReport
 }
 
 /** What Twilio reports about the calls that we place, for one of their purposes. */
 export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, options) => {
-  const { authToken, publicUrl, subjectPrefix, subjectOf, facts, clock, whileHeld, inTurn } = options
+  const { authToken, publicUrl, subjectPrefix, subjectOf, facts, clock, whileHeld, storeReport } = options
   const config = { access: 'open' } as const
+  const callOf = (id: number) => `${subjectPrefix}${id}`
   const twiml = (id: number, script: Parameters<typeof renderScript>[0]) =>
     renderScript(
       script,
@@ -67,7 +71,7 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     `/api/twilio/${subjectPrefix}status/:id`,
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params, body }, reply) => {
-      await inTurn(() => facts.progressed(params.id, providerCallOf(body)))
+      await storeReport(callOf(params.id), (onStored) => facts.progressed(params.id, providerCallOf(body), onStored))
       return reply.code(204).send()
     },
   )
@@ -97,7 +101,11 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
     { config, schema: { hide: true, params: idParams, body: callForm } },
     async ({ params, body }, reply) => {
       const { answeredBy, providerCallId } = providerCallOf(body)
-      if (answeredBy) await inTurn(() => answererDetected(params.id, providerCallId, answeredBy))
+      if (answeredBy) {
+        await storeReport(callOf(params.id), (onStored) =>
+          answererDetected(params.id, providerCallId, answeredBy, onStored),
+        )
+      }
       return reply.code(204).send()
     },
   )

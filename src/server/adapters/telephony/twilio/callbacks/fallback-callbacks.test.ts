@@ -35,7 +35,7 @@ beforeAll(async () => {
         texts: facts,
         recordings: { recorded: away },
         databaseConnections: 16,
-        onLate() {},
+        onSlowCallback() {},
         clock: systemClock,
       })
     },

@@ -67,7 +67,7 @@ beforeAll(async () => {
         texts,
         recordings: { recorded: async () => {} },
         databaseConnections: 16,
-        onLate() {},
+        onSlowCallback() {},
         clock: systemClock,
       })
     },

@@ -103,7 +103,7 @@ async function anApp(waitTiming: WaitTiming = BRISK): Promise<void> {
         texts: { progressed: async () => {} },
         recordings: { recorded: async () => {} },
         databaseConnections: 16,
-        onLate() {},
+        onSlowCallback() {},
         clock: care.clock,
         waitTiming,
       })
