@@ -34,6 +34,8 @@ export interface ScriptedTelephony extends Telephony {
   end(providerCallId: string, call: Partial<ProviderCall>): void
   /** While set, look-ups answer that the provider cannot be reached, and no call can be cancelled. */
   isDown: boolean
+  /** Requests that change a call are answered once this has resolved. */
+  answersOnce: Promise<void>
   /** Forgets every call and every scripted answer. */
   clear(): void
 }
@@ -51,6 +53,7 @@ export function scriptedTelephony(): ScriptedTelephony {
     stopped: [],
     outcomes: [],
     isDown: false,
+    answersOnce: Promise.resolve(),
     async dial({ to, from, ...subject }) {
       const remember = (providerCallId: string | null) => {
         if ('testCallId' in subject)
@@ -90,15 +93,18 @@ export function scriptedTelephony(): ScriptedTelephony {
       return { kind: 'found', found: [...calls.values()].filter((call) => call.to === to).reverse() }
     },
     async say(providerCallId, { script }) {
+      await telephony.answersOnce
       telephony.said.push({ providerCallId, script })
       return true
     },
     async startRecording(providerCallId) {
+      await telephony.answersOnce
       if (telephony.isDown) return false
       telephony.recorded.push(providerCallId)
       return true
     },
     async stopRinging(providerCallId) {
+      await telephony.answersOnce
       if (telephony.isDown) return false
       telephony.stopped.push(providerCallId)
       return true
@@ -114,6 +120,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       telephony.stopped.length = 0
       telephony.outcomes.length = 0
       telephony.isDown = false
+      telephony.answersOnce = Promise.resolve()
     },
     end(providerCallId, call) {
       const known = calls.get(providerCallId)

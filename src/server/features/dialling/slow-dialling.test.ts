@@ -80,12 +80,9 @@ test('a slow callback slows dialling down for every worker, and each further sec
 })
 
 test('many slow callbacks within one second, of several processes, slow dialling down once', async () => {
-  const first = slowProcess()
-  await beSlow(first, 0)
   await care.db.transaction().execute(async (trx) => {
     await trx.selectFrom('dialFence').select('slowedAt').forUpdate().execute()
-    for (const process of [first, slowProcess(), slowProcess()]) for (let n = 0; n < 5; n++) process()
-    // The first one has sent its statement of this second.
+    for (const process of [slowProcess(), slowProcess()]) for (let n = 0; n < 5; n++) process()
     await expect.poll(statementsThatWait).toBe(2)
   })
   await expect.poll(statementsOnTheWay).toBe(0)
@@ -159,6 +156,18 @@ test('a low rate is left as it is: ten calls a second are no load', async () => 
     .execute((trx) => lockPermits(trx, { ...care.deps, callsPerSecond: 10 }, care.clock.now(), { limit: 9 }))
   const [opens = []] = [...permits.openAt.values()]
   expect(opens.map((at) => at.getTime() - (opens[0]?.getTime() ?? 0))).toEqual([0, 100, 200])
+})
+
+test('slow callbacks take a higher rate down to ten calls a second, and no further', async () => {
+  const process = slowProcess()
+  for (let second = 0; second < 60; second += 2) await beSlow(process, second)
+  for (const callsPerSecond of [11, 20, 50]) {
+    const { openAt } = await care.db
+      .transaction()
+      .execute((trx) => lockPermits(trx, { ...care.deps, callsPerSecond }, care.clock.now(), { limit: 9 }))
+    const [opens = []] = [...openAt.values()]
+    expect((opens[1]?.getTime() ?? 0) - (opens[0]?.getTime() ?? 0)).toBeCloseTo(102, -1)
+  }
 })
 
 test('a clock that was an hour ahead and was set right slows nothing', async () => {

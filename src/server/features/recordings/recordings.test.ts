@@ -150,6 +150,21 @@ describe('calls that are recorded', () => {
     expect(care.telephony.recorded).toEqual([providerCallId])
   })
 
+  test('a person hears what follows also while the provider is slow to record', async () => {
+    const { attemptId, providerCallId } = await aRing()
+    await care.facts.answererDetected(attemptId, providerCallId, 'human')
+    await care.facts.answered(attemptId, providerCallId)
+    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: 'hello?' })
+    const slowProvider = Promise.withResolvers<void>()
+    care.telephony.answersOnce = slowProvider.promise
+    const next = await care.facts.heard(attemptId, 'announce 2', NOTHING)
+    expect(next).not.toEqual([{ kind: 'hang_up' }])
+    expect(next).not.toEqual([])
+    expect(care.telephony.recorded).toEqual([])
+    slowProvider.resolve()
+    await expect.poll(() => care.telephony.recorded).toEqual([providerCallId])
+  })
+
   test('a call is recorded once, however often its events are reported', async () => {
     const { attemptId, providerCallId } = await aRing()
     await care.facts.answererDetected(attemptId, providerCallId, 'human')

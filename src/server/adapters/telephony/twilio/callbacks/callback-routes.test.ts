@@ -343,10 +343,10 @@ test('who holds a phone is answered while reports wait to be stored, and none of
   const stored = Promise.withResolvers<void>()
   storing = stored.promise
   storingBegun = 0
-  const states = ['initiated', 'ringing', 'in-progress', 'ringing', 'initiated']
-  const reports = [...states.map((CallStatus) => about({ CallStatus })), ended()].map((form) =>
-    post(path('status/%'), form),
+  const others = Array.from({ length: 5 }, (_, index) =>
+    post(path('status/%', UNKNOWN + index), about({ CallSid: `CA-other-${index}` })),
   )
+  const reports = [...others, post(path('status/%'), ended())]
   const voice = await post(path('voice/%'), about())
   expect(voice.statusCode).toBe(200)
   expect(voice.body).toContain('<Gather')
@@ -384,4 +384,61 @@ test('a callback is slow after a second for a person on the phone, and after fiv
   expect(slow).toBe(2)
   stored.resolve()
   expect((await report).statusCode).toBe(204)
+})
+
+/** A further call that rings. */
+async function anotherRing(): Promise<{ attemptId: number; sid: string }> {
+  await care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? {}
+  return { attemptId: attemptId ?? 0, sid: providerCallId ?? '' }
+}
+const noAnswerOf = (ring: { attemptId: number; sid: string }) =>
+  post(path('status/%', ring.attemptId), ended({ CallSid: ring.sid, CallStatus: 'no-answer', CallDuration: '0' }))
+
+test('while the provider is slow to leave a message on a machine, that another phone was not answered is stored', async () => {
+  const other = await anotherRing()
+  const slowProvider = Promise.withResolvers<void>()
+  care.telephony.answersOnce = slowProvider.promise
+  await post(path('voice/%'), about())
+  const verdicts = Array.from({ length: DATABASE_CONNECTIONS }, () =>
+    post(path('machine-detection/%'), about({ AnsweredBy: 'machine_start' })),
+  )
+  expect((await noAnswerOf(other)).statusCode).toBe(204)
+  slowProvider.resolve()
+  for (const verdict of await Promise.all(verdicts)) expect(verdict.statusCode).toBe(204)
+  expect(care.telephony.said).toHaveLength(1)
+})
+
+test('while a call is locked, its reports keep those of no other call from being stored', async () => {
+  const other = await anotherRing()
+  const reports = await care.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('attempts').select('id').where('id', '=', attemptId).forUpdate().execute()
+    const states = ['initiated', 'ringing', 'in-progress', 'ringing', 'initiated']
+    const locked = states.map((CallStatus) => post(path('status/%'), about({ CallStatus })))
+    expect((await noAnswerOf(other)).statusCode).toBe(204)
+    return locked
+  })
+  for (const report of await Promise.all(reports)) expect(report.statusCode).toBe(204)
+})
+
+test('a provider that is slow to leave a message is no sign of too many calls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await post(path('voice/%'), about())
+  slow = 0
+  const slowProvider = Promise.withResolvers<void>()
+  let isAsked = false
+  const say = vi.spyOn(care.telephony, 'say').mockImplementation(async () => {
+    isAsked = true
+    await slowProvider.promise
+    return true
+  })
+  onTestFinished(() => say.mockRestore())
+  const verdict = post(path('machine-detection/%'), about({ AnsweredBy: 'machine_start' }))
+  while (!isAsked) await new Promise((resolve) => setImmediate(resolve))
+  await vi.advanceTimersByTimeAsync(9_000)
+  slowProvider.resolve()
+  expect((await verdict).statusCode).toBe(204)
+  expect(slow).toBe(0)
 })
