@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testProviderEvents } from '#server/features/admin/public.ts'
@@ -406,17 +407,27 @@ test('while the provider is slow to leave messages on machines, that another pho
   care.telephony.answersOnce = slowProvider.promise
   for (const machine of machines) await post(path('voice/%', machine.attemptId), about({ CallSid: machine.sid }))
   const verdicts = machines.map(machineTook)
+  const tookMachine = () => care.db.selectFrom('attempts').select('id').where('answeredBy', '=', 'machine').execute()
+  await expect.poll(async () => (await tookMachine()).length).toBeGreaterThanOrEqual(DATABASE_CONNECTIONS / 4)
   expect((await noAnswerOf(other)).statusCode).toBe(204)
   slowProvider.resolve()
   for (const verdict of await Promise.all(verdicts)) expect(verdict.statusCode).toBe(204)
   expect(care.telephony.said).toHaveLength(machines.length)
 })
 
+/** How many statements wait for a lock. */
+async function statementsThatWait(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(care.db)
+  return rows.length
+}
+
 test('while a call is locked, its reports keep those of no other call from being stored', async () => {
   const other = await anotherRing()
   const reports = await care.db.transaction().execute(async (trx) => {
     await trx.selectFrom('attempts').select('id').where('id', '=', attemptId).forUpdate().execute()
     const locked = Array.from({ length: DATABASE_CONNECTIONS / 4 }, () => machineTook({ attemptId, sid }))
+    await expect.poll(statementsThatWait).toBeGreaterThanOrEqual(1)
     expect((await noAnswerOf(other)).statusCode).toBe(204)
     return locked
   })
