@@ -144,11 +144,11 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'phones ring at the full rate while people who picked up wait for a word',
     file: `${DIALLING}/pace.ts`,
-    text: '(callsPerSecond > FAST ? share : 1)',
-    replacement: '1',
+    text: 'slowedRate(callsPerSecond, share)',
+    replacement: 'callsPerSecond',
     test: {
       file: `${DIALLING}/slow-dialling.test.ts`,
-      title: 'a late answer slows dialling down for every worker, and each further second of late answers more',
+      title: 'a slow callback slows dialling down for every worker, and each further second of slow callbacks more',
     },
   },
   {

@@ -24,10 +24,10 @@ export interface DialWriter {
  */
 const ATTEMPT_LEASE_MS = 2_000
 /**
- * What was checked together with others is checked again after this time. As a rule it is 100 ms old; a process that is behind would
- * otherwise check each dial by itself, and fall further behind. What comes later stops the phone that rings.
+ * A check made for a whole batch is repeated after this time. Usually it is 100 ms old; if the time were shorter, a process
+ * that is behind would check each dial by itself, and fall further behind. A refusal after the check stops the ringing phone.
  */
-const CHECK_HOLDS_MS = 1_000
+const BLOCKERS_FRESH_MS = 1_000
 
 /** Asks the provider to ring, outside any transaction, and stores the result; not where the reconciler has the dial or the call has ended. */
 export async function dialAttempt(
@@ -37,10 +37,11 @@ export async function dialAttempt(
   writer: DialWriter = writeSingly(deps),
 ): Promise<void> {
   // Checked after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the
-  // phone. Checked before the lease: nothing may wait for the database between the lease and the request.
+  // phone. A check that is too old is repeated, and the age of the lease is tested after it, since the read takes time.
   const blockers =
-    checkedLately(held, deps.clock.now()) ?? (await dialBlockers(deps, [{ attemptId, to }])).get(attemptId)
-  const { isRefused = false, suspendedAccountId = null, declinerId = null, language } = blockers ?? {}
+    freshBlockers(held, deps.clock.now()) ?? (await dialBlockers(deps, [{ attemptId, to }])).get(attemptId)
+  if (!blockers) return leaveToReconciler(deps, attemptId)
+  const { isRefused, suspendedAccountId, declinerId, language } = blockers
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     await setNotPlaced(deps, attemptId)
     if (suspendedAccountId !== null) return stopCallsOfSuspended(deps, suspendedAccountId)
@@ -81,10 +82,10 @@ export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: num
   log.warn({ attemptId }, 'Dial not leased; leaving it to the reconciler')
 }
 
-/** What was found out with its lease, unless that is too long ago. */
-function checkedLately(held: Lease | undefined, now: Date): DialBlockers | undefined {
+/** What was checked with its lease, unless that is too long ago. */
+function freshBlockers(held: Lease | undefined, now: Date): DialBlockers | undefined {
   const ageMs = held ? now.getTime() - held.at.getTime() : Number.NaN
-  return ageMs >= 0 && ageMs <= CHECK_HOLDS_MS ? held?.blockers : undefined
+  return ageMs >= 0 && ageMs <= BLOCKERS_FRESH_MS ? held?.blockers : undefined
 }
 
 function isLeaseValid({ at }: Lease, now: Date): boolean {
@@ -117,7 +118,7 @@ export async function leaseAttempt(deps: LeaseDeps, attemptId: number): Promise<
   return (await lease(deps, [attemptId], sql``)).get(attemptId)
 }
 
-/** Checks what blocks many, then leases them: three statements for all. */
+/** Checks what blocks many, then leases them: three statements for all, four where one goes to a second phone. */
 export async function checkAndLease(deps: CareDeps, dials: readonly PendingDial[]): Promise<Map<number, Lease>> {
   const blockers = await dialBlockers(deps, dials)
   const leases = await leaseAttempts(
@@ -138,7 +139,7 @@ async function lease(
   orSkip: ReturnType<typeof sql>,
 ): Promise<Map<number, Lease>> {
   const now = clock.now()
-  // Each limit keeps PostgreSQL from another order: by what is open, it would read all calls under way for each lease.
+  // Without the limits PostgreSQL starts from the calls under way, and reads all of them for each lease.
   const { rows } = await sql<{ id: number }>`
     with locked as (
       select id, call_id, phone_number, state, reconcile_count, next_at from attempts

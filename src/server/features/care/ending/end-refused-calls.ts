@@ -158,7 +158,7 @@ export interface DialBlockers {
   language: Language | undefined
 }
 
-/** What blocks these dials, by attempt, checked again right before them: two statements, however many they are. */
+/** What blocks these dials, by attempt, checked again right before them: two statements however many they are, three where one goes to a second phone. */
 export async function dialBlockers(
   { db, sealing }: Pick<CareDeps, 'db' | 'sealing'>,
   dials: readonly { attemptId: number; to: string }[],
