@@ -23,7 +23,7 @@ const UNREAD_ERRORS = /^(Error|RangeError|TypeError)$/
 const UNREAD_KEYS = new Set(['className', 'href', 'pattern', 'operationId', 'regex'])
 /** Styles, addresses, patterns, settings of a database session and lines of the log. */
 const NO_SENTENCE =
-  /\(\?:|not looked (for|after)|[_<>[\]=|\\]{2}|[a-z][A-Z]\w*\.|^[\w:./[\]()%-]+$|^(GET|POST|PUT|PATCH|DELETE|HTTP|Bearer) |(^| )(max-|min-|md:|lg:|sm:|px-|mt-|grid |text-|gap-)|: ?(no-|[\w-]+;)|;\s*\w+=|^set (local )?\w+ = /
+  /^<|\(\?:|not looked (for|after)|[_<>[\]=|\\]{2}|[a-z][A-Z]\w*\.|^[\w:./[\]()%-]+$|^(GET|POST|PUT|PATCH|DELETE|HTTP|Bearer) |(^| )(max-|min-|md:|lg:|sm:|px-|mt-|grid |text-|gap-)|: ?(no-|[\w-]+;)|;\s*\w+=|^set (local )?\w+ = /
 
 interface Node {
   type: string

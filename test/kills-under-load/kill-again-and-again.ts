@@ -15,7 +15,7 @@ const OF_DATABASE = 6
 /** How long a process stays away, at most. */
 const AWAY_MS = 4_000
 
-/** Kills one process after the other with kill -9, on average every `everyMs`, and starts each again. */
+/** Kills one process after the other with kill -9, each on average `everyMs` after the last one was started again. */
 export function killAgainAndAgain(
   servers: readonly KillableServer[],
   db: Db,
