@@ -454,3 +454,24 @@ test('a provider that is slow to leave a message is no sign of too many calls', 
   expect((await verdict).statusCode).toBe(204)
   expect(slow).toBe(0)
 })
+
+test('a database that is away is no sign of too many calls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    speaking = Promise.resolve()
+  })
+  slow = 0
+  speakingBegun = 0
+  const away = Promise.withResolvers<void>()
+  away.promise.catch(() => {})
+  away.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+  speaking = away.promise
+  const voice = post(path('voice/%'), about())
+  // Tried again, so the first try has failed.
+  while (speakingBegun < 2) await new Promise((resolve) => setImmediate(resolve))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(slow).toBe(0)
+  speaking = Promise.resolve()
+  expect((await voice).statusCode).toBe(200)
+})
