@@ -58,7 +58,8 @@ export interface AnswerInCall {
 /**
  * Takes what was heard after `step` and returns what is said next. A request for help is reported at once, not when the
  * call ends. An answer that arrives after its call was given up still proves a person, and completes the call. A
- * callback of a call other than the attempt's changes nothing.
+ * callback of a call other than the attempt's changes nothing. What the provider is asked to do may go on after it
+ * returns.
  */
 export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promise<readonly ScriptPart[]> {
   const taken = await takeAnswer(deps, answer)
