@@ -60,7 +60,7 @@ function prerenderPages(): Plugin {
           writeFileSync(join(dir, PUBLIC_PAGES_FOLDER, file), content)
         }
         const scripts = scriptsOf('app/entries/start-app.tsx', bundle).filter((file) => !shell.includes(file))
-        writeFileSync(join(dir, SIGNED_IN_PAGE), module.waitingPage(shell, scripts))
+        writeFileSync(join(dir, SIGNED_IN_PAGE), module.loadingPage(shell, scripts))
       },
     },
   }

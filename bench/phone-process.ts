@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startAnswering } from './answering-process.ts'
+import { startRequestProcess } from './request-process.ts'
 
 /** What the provider's side saw. */
 export interface PhonesReport {
@@ -31,7 +31,7 @@ export async function startPhones({
   isSilent?: boolean
 }): Promise<Phones> {
   const keys = { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: randomBytes(16).toString('hex') }
-  const child = await startAnswering(join(import.meta.dirname, 'phones.ts'), [
+  const child = await startRequestProcess(join(import.meta.dirname, 'phones.ts'), [
     '--from',
     FROM,
     '--accountSid',
@@ -46,7 +46,7 @@ export async function startPhones({
     ...keys,
     from: FROM,
     baseUrl: String(child.first),
-    report: async () => (await child.ask('report')) as PhonesReport,
+    report: async () => (await child.request('report')) as PhonesReport,
     stop: child.stop,
   }
 }

@@ -28,36 +28,36 @@ function aRing(dialId: number, change: Partial<LoadRing> = {}): LoadRing {
 
 /** The first person answered; the second did not, her contact was written to, and a member was notified. */
 function aGoodMorning() {
-  const call = { triesMade: 1, uncountedTries: 0, isCatchUp: false }
+  const call = { uncountedTries: 0, isCatchUp: false }
   const records: LoadRecords = {
     calls: [
-      { ...call, id: 1, scheduleId: 1, phoneNumber: '+61400001', status: 'completed', scheduledFor: DUE },
-      { ...call, id: 2, scheduleId: 2, phoneNumber: '+61400002', status: 'missed', scheduledFor: DUE + MINUTE },
-      { ...call, id: 3, scheduleId: 1, phoneNumber: '+61400001', status: 'scheduled', scheduledFor: DUE + DAY },
+      { ...call, id: 1, scheduleId: 1, status: 'completed', scheduledFor: DUE },
+      { ...call, id: 2, scheduleId: 2, status: 'missed', scheduledFor: DUE + MINUTE },
+      { ...call, id: 3, scheduleId: 1, status: 'scheduled', scheduledFor: DUE + DAY },
       {
         ...call,
         id: 4,
         scheduleId: 2,
-        phoneNumber: '+61400002',
+
         status: 'scheduled',
         scheduledFor: DUE + DAY + MINUTE,
       },
     ],
     dials: [
-      { purpose: 'care', id: 1, callId: 1, providerCallId: 'CA1', outcome: 'acknowledged' },
-      { purpose: 'care', id: 2, callId: 2, providerCallId: 'CA2', outcome: 'no_answer' },
-      { purpose: 'alert', id: 1, callId: null, providerCallId: 'CA9', outcome: 'accepted' },
+      { purpose: 'care', id: 1, callId: 1, providerCallId: 'CA1' },
+      { purpose: 'care', id: 2, callId: 2, providerCallId: 'CA2' },
+      { purpose: 'alert', id: 1, callId: null, providerCallId: 'CA9' },
     ],
     causes: [{ callId: 2, incidentId: 1 }],
     notified: [{ incidentId: 1, messages: 1 }],
-    texts: [{ to: '+61450000', text: 'Margaret did not answer', sid: 'SM1' }],
+    texts: [{ to: '+61450000', sid: 'SM1' }],
   }
   const rings = [
     aRing(1),
     aRing(2, { wasAnswered: false, firstWordMs: null, pressed: null, wasKeyTaken: false }),
     aRing(1, { purpose: 'alert', sid: 'CA9', to: '+61450000' }),
   ]
-  const texts = [{ sid: 'SM1', to: '+61450000', text: 'Margaret did not answer' }]
+  const texts = [{ sid: 'SM1', to: '+61450000' }]
   return { records, seen: { rings, texts } }
 }
 type Morning = ReturnType<typeof aGoodMorning>
@@ -80,6 +80,21 @@ const wrong: [what: string, change: (morning: Morning) => unknown, sentence: str
     'a next call is booked twice',
     ({ records }) => records.calls.push({ ...records.calls[2], id: 5 } as (typeof records.calls)[number]),
     'Schedule 1 has 2 next calls',
+  ],
+  [
+    'a call is booked at another time',
+    ({ records }) =>
+      records.calls.push({
+        ...records.calls[0],
+        id: 5,
+        scheduledFor: DUE + 3_600_000,
+      } as (typeof records.calls)[number]),
+    'Schedule 1 has calls at other times',
+  ],
+  [
+    'a call is booked twice',
+    ({ records }) => records.calls.push({ ...records.calls[0], id: 5 } as (typeof records.calls)[number]),
+    'Schedule 1 has 2 calls at its time',
   ],
   [
     'a phone rings for nothing',
@@ -106,7 +121,7 @@ const wrong: [what: string, change: (morning: Morning) => unknown, sentence: str
     'somebody is rung again after their answer',
     ({ seen, records }) => {
       seen.rings.push(aRing(3, { to: '+61400001', from: DUE + 9000, until: DUE + 9500 }))
-      records.dials.push({ purpose: 'care', id: 3, callId: 1, providerCallId: 'CA3', outcome: 'acknowledged' })
+      records.dials.push({ purpose: 'care', id: 3, callId: 1, providerCallId: 'CA3' })
     },
     'Call 1 rang again after its answer',
   ],
@@ -120,7 +135,7 @@ const wrong: [what: string, change: (morning: Morning) => unknown, sentence: str
     ({ seen, records }) => {
       for (const id of [3, 4, 5]) {
         seen.rings.push(aRing(id, { to: '+61400002', pressed: null, wasKeyTaken: false }))
-        records.dials.push({ purpose: 'care', id, callId: 2, providerCallId: `CA${id}`, outcome: 'no_answer' })
+        records.dials.push({ purpose: 'care', id, callId: 2, providerCallId: `CA${id}` })
       }
     },
     'Call 2 rang 4 times',
@@ -145,7 +160,7 @@ const wrong: [what: string, change: (morning: Morning) => unknown, sentence: str
   ['a text is not sent', ({ seen }) => seen.texts.splice(0), 'The phone +61450000 did not get a text'],
   [
     'a text is sent twice',
-    ({ seen }) => seen.texts.push({ sid: 'SM2', to: '+61450000', text: 'Margaret did not answer' }),
+    ({ seen }) => seen.texts.push({ sid: 'SM2', to: '+61450000' }),
     'The phone +61450000 got a text that we do not know',
   ],
 ]

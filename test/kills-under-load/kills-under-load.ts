@@ -11,7 +11,7 @@ import { scriptedJobs } from '../scripted-jobs.ts'
 import { bookLoad } from './book-load.ts'
 import { openFrontDoor } from './front-door.ts'
 import { brokenUnderLoad } from './judge-load.ts'
-import { killAgainAndAgain } from './kill-again-and-again.ts'
+import { killRepeatedly } from './kill-repeatedly.ts'
 import { startLoadPhones } from './load-phones.ts'
 import { readLoad, whatIsOpen } from './read-load.ts'
 
@@ -19,6 +19,8 @@ import { readLoad, whatIsOpen } from './read-load.ts'
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '20000' },
+    /** A file for what was seen and recorded, of the last run that broke a promise. */
+    dump: { type: 'string' },
     'a-second': { type: 'string', default: '60' },
     'kill-every': { type: 'string', default: '20' },
     minutes: { type: 'string' },
@@ -70,7 +72,7 @@ async function liveOn(cluster: Cluster, seed: number): Promise<void> {
     await bookLoad(db, scriptedJobs(), { ...promised, due })
     if (Date.now() > due.getTime()) throw new Error('The calls were not booked before they were due')
     const last = promised.due + (count / aSecond) * 1000
-    const kills = killAgainAndAgain(servers, db, {
+    const kills = killRepeatedly(servers, db, {
       everyMs: Number(values['kill-every']) * 1000,
       random: seededRandom(seed),
     })
@@ -96,8 +98,9 @@ async function liveOn(cluster: Cluster, seed: number): Promise<void> {
         `incidents ${incidents}, texts ${seen.texts.length}, kills ${kills.processes}, kills of PostgreSQL ${kills.databases}, ` +
         `requests of phones lost ${lost}, first word after ${waits.p50} ms (p99 ${waits.p99}, at most ${waits.max}), ended ${Math.round((Date.now() - last) / 1000)} s after the last call`,
     )
-    if (process.env.LOAD_DUMP && broken.length > 0)
-      writeFileSync(process.env.LOAD_DUMP, JSON.stringify({ seen, records, broken }))
+    if (values.dump !== undefined && broken.length > 0) {
+      writeFileSync(values.dump, JSON.stringify({ seen, records, broken }))
+    }
     for (const sentence of broken.slice(0, 20)) console.log(`       ${sentence}`)
     if (broken.length > 20) console.log(`       and ${broken.length - 20} more`)
   } finally {

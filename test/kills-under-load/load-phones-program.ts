@@ -42,7 +42,7 @@ function seen(): SeenByPhones {
         lostRequests: requests.filter(({ statusCode }) => statusCode === null || statusCode >= 400).length,
       }
     }),
-    texts: phones.messages().map(({ sid, to, body }) => ({ sid, to, text: body })),
+    texts: phones.messages().map(({ sid, to }) => ({ sid, to })),
   }
 }
 

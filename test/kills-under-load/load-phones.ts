@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startAnswering } from '../../bench/answering-process.ts'
+import { startRequestProcess } from '../../bench/request-process.ts'
 
 export interface PhonesSettings {
   accountSid: string
@@ -32,7 +32,7 @@ export interface LoadRing {
 
 export interface SeenByPhones {
   rings: LoadRing[]
-  texts: { sid: string; to: string; text: string }[]
+  texts: { sid: string; to: string }[]
 }
 
 export interface LoadPhones {
@@ -53,10 +53,10 @@ export async function startLoadPhones(seed: number): Promise<LoadPhones> {
     seed,
   }
   const program = join(import.meta.dirname, 'load-phones-program.ts')
-  const child = await startAnswering(program, [JSON.stringify(settings)], ['--max-old-space-size=6000'])
+  const child = await startRequestProcess(program, [JSON.stringify(settings)], ['--max-old-space-size=6000'])
   return {
     settings: { ...settings, baseUrl: String(child.first) },
-    seen: async () => (await child.ask('seen')) as SeenByPhones,
+    seen: async () => (await child.request('seen')) as SeenByPhones,
     stop: child.stop,
   }
 }

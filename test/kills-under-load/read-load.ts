@@ -11,22 +11,19 @@ export interface LoadRecords {
     id: number
     callId: number | null
     providerCallId: string | null
-    outcome: string | null
   }[]
   /** The calls that an incident is about. */
   causes: { callId: number; incidentId: number }[]
   /** How many messages about an incident each has sent to members. */
   notified: { incidentId: number; messages: number }[]
-  texts: { to: string; text: string; sid: string | null }[]
+  texts: { to: string; sid: string | null }[]
 }
 
 export interface CallRecord {
   id: number
   scheduleId: number
-  phoneNumber: string
   status: string
   scheduledFor: number
-  triesMade: number
   uncountedTries: number
   isCatchUp: boolean
 }
@@ -46,21 +43,11 @@ export async function whatIsOpen(db: Db, now: Date): Promise<Record<string, numb
 export async function readLoad(db: Db): Promise<LoadRecords> {
   const calls = await db
     .selectFrom('calls')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select([
-      'calls.id',
-      'calls.scheduleId',
-      'lovedOnes.phoneNumber',
-      'status',
-      'scheduledFor',
-      'triesMade',
-      'uncountedTries',
-      'catchUpFor',
-    ])
+    .select(['calls.id', 'calls.scheduleId', 'status', 'scheduledFor', 'uncountedTries', 'catchUpFor'])
     .orderBy('calls.id')
     .execute()
-  const attempts = await db.selectFrom('attempts').select(['id', 'callId', 'providerCallId', 'outcome']).execute()
-  const alerts = await db.selectFrom('alertCalls').select(['alertId as id', 'providerCallId', 'outcome']).execute()
+  const attempts = await db.selectFrom('attempts').select(['id', 'callId', 'providerCallId']).execute()
+  const alerts = await db.selectFrom('alertCalls').select(['alertId as id', 'providerCallId']).execute()
   const causes = await db
     .selectFrom('incidentCauses')
     .select(['callId', 'incidentId'])
@@ -77,7 +64,7 @@ export async function readLoad(db: Db): Promise<LoadRecords> {
     .execute()
   const texts = await db
     .selectFrom('messages')
-    .select(['recipient', 'text', 'providerId'])
+    .select(['recipient', 'providerId'])
     .where('channel', '=', 'sms')
     .where((eb) => eb.or([eb('error', 'is', null), eb('error', '<>', NOT_NEEDED)]))
     .execute()
@@ -94,6 +81,6 @@ export async function readLoad(db: Db): Promise<LoadRecords> {
     ],
     causes: causes.map(({ callId, incidentId }) => ({ callId: callId ?? 0, incidentId })),
     notified,
-    texts: texts.map(({ recipient, text, providerId }) => ({ to: recipient, text, sid: providerId })),
+    texts: texts.map(({ recipient, providerId }) => ({ to: recipient, sid: providerId })),
   }
 }

@@ -1,7 +1,7 @@
 import './styles/styles.css'
 import { SANDBOX_SCREEN } from '#contract/screens.ts'
 import { DASHBOARD_READS } from '#web/features/dashboard/dashboard-reads.ts'
-import { sendAhead } from '#web/lib/http/send.ts'
+import { prefetch } from '#web/lib/http/send.ts'
 import { bearerToken, getSession, shownCircle, subscribeToSession, verifySession } from '#web/lib/session/session.ts'
 import { hasStoredSession } from '#web/lib/session/session-storage.ts'
 import { rootElement } from './root-element.ts'
@@ -37,7 +37,7 @@ function askForDashboardOnce(): void {
     stop()
     if (getSession().status !== 'signed-in') return
     for (const { path, query } of DASHBOARD_READS) {
-      sendAhead(path, { query: query ?? {}, token: bearerToken(), circle: shownCircle() })
+      prefetch(path, { query: query ?? {}, token: bearerToken(), circle: shownCircle() })
     }
   })
 }

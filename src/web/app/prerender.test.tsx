@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
 import { BASIC_PLAN } from '#core/plans/prices.ts'
-import { prerenderedPage, publicFiles, waitingPage } from './prerender.tsx'
+import { loadingPage, prerenderedPage, publicFiles } from './prerender.tsx'
 
 const SHELL = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')
 const ADDRESSES = ['/', '/terms', '/privacy', '/contact', '/about']
@@ -115,7 +115,7 @@ test('search engines are led to the public pages and nowhere else', () => {
 })
 
 test('who seems to be signed in sees that something is coming, and the whole app is asked for', () => {
-  const html = waitingPage(SHELL, ['assets/app-1a2b3c4d.js'])
+  const html = loadingPage(SHELL, ['assets/app-1a2b3c4d.js'])
   const page = new DOMParser().parseFromString(html, 'text/html')
   expect(page.querySelector('#root[data-waiting] [role=status]')?.textContent).toBe('One moment…')
   const links = [...page.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'))

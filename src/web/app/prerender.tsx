@@ -18,7 +18,7 @@ export function prerenderedPage(shell: string, address: string, isCharged = true
 }
 
 /** `shell` for somebody who seems to be signed in: something to see, and everything asked for, while the app is on its way. */
-export function waitingPage(shell: string, scripts: readonly string[]): string {
+export function loadingPage(shell: string, scripts: readonly string[]): string {
   const links = scripts.map(
     (file) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">\n  `,
   )

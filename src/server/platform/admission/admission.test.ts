@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { NO_LIMITS } from '../visitors/limits.ts'
-import { takeTurns } from './take-turns.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 let cooee: TestApp
 let port: number
@@ -115,17 +115,17 @@ test('changes of one account take turns, so that other requests find a connectio
 })
 
 test('a request too far back in the queue is refused, and the queue is served in the order of arrival', async () => {
-  const turnOf = takeTurns({ atOnce: 1, waiting: 1 })
-  const first = await turnOf('robyn')
-  const second = turnOf('robyn')
-  expect(await turnOf('robyn')).toBeNull()
-  expect(await turnOf('tom')).not.toBeNull()
+  const acquire = limitConcurrency({ atOnce: 1, waiting: 1 })
+  const first = await acquire('robyn')
+  const second = acquire('robyn')
+  expect(await acquire('robyn')).toBeNull()
+  expect(await acquire('tom')).not.toBeNull()
   first?.()
   first?.()
-  const endSecond = await second
-  const third = turnOf('robyn')
-  expect(await turnOf('robyn')).toBeNull()
-  endSecond?.()
+  const releaseSecond = await second
+  const third = acquire('robyn')
+  expect(await acquire('robyn')).toBeNull()
+  releaseSecond?.()
   expect(await third).not.toBeNull()
 })
 

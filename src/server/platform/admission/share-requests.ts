@@ -4,10 +4,10 @@ import { isUnder, pathOf } from '../http/requests/request-path.ts'
 import type { Limits } from '../visitors/limits.ts'
 import { tooMany } from '../visitors/quota.ts'
 import { visitorOf } from '../visitors/visitor.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { countsOfAMinute } from './minute-counts.ts'
 import { recentTokens } from './recent-tokens.ts'
 import type { ConnectionAdmission } from './share-connections.ts'
-import { takeTurns } from './take-turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ export function shareRequests(
   const asked = countsOfAMinute()
   const known = recentTokens()
   const underWay = new Map<string, number>()
-  const turnOf = takeTurns(CHANGES)
+  const acquire = limitConcurrency(CHANGES)
 
   const refuse = (message: string) => tooMany(message, asked.restMs())
   const isOver = (count: number, limit: number) => limit > 0 && count > limit
@@ -83,11 +83,11 @@ export function shareRequests(
         else underWay.delete(whose)
       })
       if (!isSignedIn || limits.requestsPerAccount === 0 || !changesState(request)) return
-      const endTurn = await turnOf(whose)
-      if (!endTurn) throw tooMany(BATCH_SIZE, AT_ONCE_MS)
+      const release = await acquire(whose)
+      if (!release) throw tooMany(BATCH_SIZE, AT_ONCE_MS)
       // Who gave up while waiting has closed already.
-      if (reply.raw.destroyed) endTurn()
-      else reply.raw.once('close', endTurn)
+      if (reply.raw.destroyed) release()
+      else reply.raw.once('close', release)
     })
   }
   return { afterGuard }

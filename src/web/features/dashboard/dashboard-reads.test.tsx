@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aLovedOne, dashboardStats } from '#test/web/answers.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
-import { sendAhead } from '#web/lib/http/send.ts'
+import { prefetch } from '#web/lib/http/send.ts'
 import { bearerToken, shownCircle } from '#web/lib/session/session.ts'
 import { Dashboard } from './dashboard.tsx'
 import { DASHBOARD_READS } from './dashboard-reads.ts'
@@ -23,7 +23,7 @@ test('what is asked ahead for the dashboard is what it asks for itself', async (
   await screen.findByRole('region', { name: 'Summary' })
   const count = requests.length
   for (const { path, query } of DASHBOARD_READS) {
-    sendAhead(path, { query: query ?? {}, token: bearerToken(), circle: shownCircle() })
+    prefetch(path, { query: query ?? {}, token: bearerToken(), circle: shownCircle() })
   }
   const asked = requests.map(({ path, query, headers }) => {
     query.delete('_t')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
-import { forgetAhead, send, sendAhead } from './send.ts'
+import { dropPrefetched, prefetch, send } from './send.ts'
 
 const MINE = { query: { limit: 5 }, circle: 1 }
 
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })
 afterEach(() => {
-  forgetAhead()
+  dropPrefetched()
   vi.useRealTimers()
 })
 
@@ -20,9 +20,9 @@ function network() {
 }
 const answered = async (...asked: Parameters<typeof send>) => (await send(...asked)).json()
 
-test('what was asked ahead is answered once; after that it is asked again', async () => {
+test('a prefetched answer is given once; after that the server is asked again', async () => {
   const seen = network()
-  sendAhead('/api/thing', MINE)
+  prefetch('/api/thing', MINE)
   expect(await answered('/api/thing', MINE)).toBe(1)
   expect(seen).toHaveLength(1)
   expect(await answered('/api/thing', MINE)).toBe(2)
@@ -33,30 +33,30 @@ test.each([
   ['of another session', { ...MINE, token: 'other' }],
   ['with another question', { ...MINE, query: { limit: 6 } }],
   ['that changes something', { ...MINE, method: 'POST' as const }],
-])('a request %s is not answered with it', async (_, other) => {
+])('a prefetched answer is not given to a request %s', async (_, other) => {
   network()
-  sendAhead('/api/thing', MINE)
+  prefetch('/api/thing', MINE)
   expect(await answered('/api/thing', other)).toBe(2)
 })
 
-test('an answer as old as what is polled may not be is thrown away', async () => {
+test('a prefetched answer is dropped after five seconds', async () => {
   network()
-  sendAhead('/api/thing', MINE)
+  prefetch('/api/thing', MINE)
   vi.advanceTimersByTime(5_000)
   expect(await answered('/api/thing', MINE)).toBe(2)
 })
 
-test('an answer is thrown away when somebody else may be signed in', async () => {
+test('prefetched answers are dropped when somebody else may be signed in', async () => {
   network()
-  sendAhead('/api/thing', MINE)
-  forgetAhead()
+  prefetch('/api/thing', MINE)
+  dropPrefetched()
   expect(await answered('/api/thing', MINE)).toBe(2)
 })
 
-test('what got no answer is asked again', async () => {
+test('a prefetch that failed is asked again', async () => {
   let isThere = false
   fakeFetch({ 'GET /api/thing': () => (isThere ? json(200, 'now') : Promise.reject(new TypeError('Failed to fetch'))) })
-  sendAhead('/api/thing', MINE)
+  prefetch('/api/thing', MINE)
   isThere = true
   expect(await answered('/api/thing', MINE)).toBe('now')
 })

@@ -15,46 +15,46 @@ export interface Outgoing {
 const GIVE_UP_MS = 30_000
 
 /** As old as what is polled may be. */
-const AHEAD_FOR_MS = 5_000
+const PREFETCHED_FOR_MS = 5_000
 
 /** Answers that were asked for before the app was there to ask. */
-const ahead = new Map<string, Promise<Response>>()
+const prefetched = new Map<string, Promise<Response>>()
 
 const keyOf = (path: string, { query, token, circle }: Outgoing) => JSON.stringify([path, query ?? {}, token, circle])
 
 /** Asks now for what `send` will be asked for soon, which then has the answer, or asks again where there was none. */
-export function sendAhead(path: string, outgoing: Outgoing): void {
+export function prefetch(path: string, outgoing: Outgoing): void {
   const key = keyOf(path, outgoing)
   const answer = ask(path, outgoing)
-  ahead.set(key, answer)
+  prefetched.set(key, answer)
   answer.catch(() => {}) // who takes it asks again
-  setTimeout(() => ahead.get(key) === answer && drop(key), AHEAD_FOR_MS)
+  setTimeout(() => prefetched.get(key) === answer && drop(key), PREFETCHED_FOR_MS)
 }
 
 /** Nobody takes an answer that was meant for somebody else. */
-export function forgetAhead(): void {
-  for (const key of ahead.keys()) drop(key)
+export function dropPrefetched(): void {
+  for (const key of prefetched.keys()) drop(key)
 }
 
 function drop(key: string): void {
-  ahead.get(key)?.then(
+  prefetched.get(key)?.then(
     ({ body }) => body?.cancel(),
     () => {},
   )
-  ahead.delete(key)
+  prefetched.delete(key)
 }
 
-function takeAhead(path: string, outgoing: Outgoing): Promise<Response> | undefined {
+function takePrefetched(path: string, outgoing: Outgoing): Promise<Response> | undefined {
   if ((outgoing.method ?? 'GET') !== 'GET') return undefined
   const key = keyOf(path, outgoing)
-  const answer = ahead.get(key)
-  ahead.delete(key)
+  const answer = prefetched.get(key)
+  prefetched.delete(key)
   return answer
 }
 
 /** One request, with what each carries: `_t` and no-cache headers, the session, and a JSON content type when there is a body. */
 export function send(path: string, outgoing: Outgoing = {}): Promise<Response> {
-  const answer = takeAhead(path, outgoing)
+  const answer = takePrefetched(path, outgoing)
   return answer ? answer.catch(() => ask(path, outgoing)) : ask(path, outgoing)
 }
 

@@ -1,6 +1,6 @@
 import type { Auth, User } from '#contract/accounts/accounts.ts'
 import { forgetDraft } from '#web/lib/forms/draft-storage.ts'
-import { forgetAhead, send } from '#web/lib/http/send.ts'
+import { dropPrefetched, send } from '#web/lib/http/send.ts'
 import { forgetReader, noteReader } from './note-reader.ts'
 import {
   BACKUP_KEY,
@@ -34,7 +34,7 @@ const listeners = new Set<() => void>()
 
 function become(next: Session) {
   session = next
-  forgetAhead()
+  dropPrefetched()
   for (const listener of listeners) listener()
 }
 

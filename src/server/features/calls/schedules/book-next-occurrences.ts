@@ -3,6 +3,7 @@ import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { limitToLength } from '#server/platform/database/statements/limit-to-length.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { enqueueDials } from '../jobs.ts'
 import { freeOccurrence } from './free-occurrence.ts'
@@ -88,7 +89,7 @@ async function takenOf(trx: Db, candidates: readonly NextOccurrence[]): Promise<
       select schedule_id, scheduled_for from unnest(
         ${candidates.map(({ schedule }) => schedule.id)}::bigint[],
         ${candidates.map(({ scheduledFor }) => scheduledFor)}::timestamptz[]
-      ) as given (schedule_id, scheduled_for) limit ${candidates.length}
+      ) as given (schedule_id, scheduled_for) ${limitToLength(candidates)}
     ) as wanted
     join calls using (schedule_id, scheduled_for)`.execute(trx)
   return new Set(rows.map(({ scheduleId }) => scheduleId))

@@ -3,6 +3,7 @@ import { MAY_BE_DIALLED, NUMBER_TO_DIAL } from '#server/features/calls/public.ts
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
 import { isPhoneFree } from '#server/features/dialling/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { limitToLength } from '#server/platform/database/statements/limit-to-length.ts'
 import { type OwnNumbers, rungFrom } from '#server/platform/phones/own-numbers.ts'
 import { NEEDS_CONSENT_ON_SECOND_PHONE } from './needs-consent-on-phone.ts'
 
@@ -47,11 +48,10 @@ export async function lockDueCalls(
   limit: number,
   from?: { number: string; ownNumbers: OwnNumbers },
 ) {
-  // With the limit PostgreSQL takes a list of unknown length for a short one: it keeps a plan, and makes none for each list.
   // Sorted here, it stops at the last call that is wanted; sorted afterwards, it would first examine the whole list.
   const next = sql<{ id: number; queueIndex: number }>`
     (select id, queue_index from unnest(${callIds}::bigint[]) with ordinality as given (id, queue_index)
-      order by queue_index limit ${callIds.length})`.as<'next'>(sql`next`)
+      order by queue_index ${limitToLength(callIds)})`.as<'next'>(sql`next`)
   // The limit belongs to the query that locks: counted before it, calls that are locked would use it up.
   return trx
     .selectFrom(next)

@@ -24,7 +24,7 @@ const insertTurns = preparedStatement((db, rows: TurnParams) => insertingTurns(d
 
 /** What `insertingTurns` takes: a list for each column, so that the statement is one for any number of turns. */
 export interface TurnParams {
-  turnIds: Param<number[]>
+  attemptIds: Param<number[]>
   steps: Param<string[]>
   speakers: Param<string[]>
   texts: Param<string[]>
@@ -36,7 +36,7 @@ export interface TurnParams {
 export function turnRows({ sealing }: { sealing: Sealing }, turns: readonly Turn[]) {
   const sealed = turns.map((turn) => sealing.sealText('turns.text', turn, turn.text))
   return {
-    turnIds: turns.map(({ attemptId }) => attemptId),
+    attemptIds: turns.map(({ attemptId }) => attemptId),
     steps: turns.map(({ step }) => step),
     speakers: turns.map(({ speaker }) => speaker),
     texts: sealed.map(({ value }) => value),
@@ -48,14 +48,14 @@ export function turnRows({ sealing }: { sealing: Sealing }, turns: readonly Turn
 /** Inserts turns in their order, each step once. */
 export function insertingTurns(
   db: QueryCreator<Database>,
-  { turnIds, steps, speakers, texts, times, sealedWith }: TurnParams,
+  { attemptIds, steps, speakers, texts, times, sealedWith }: TurnParams,
 ) {
   return db
     .insertInto('turns')
     .columns(['attemptId', 'step', 'speaker', 'text', 'at', 'sealedWith'])
     .expression(
       sql`select id, step, speaker, said, at, sealed_with
-        from unnest(${turnIds}::bigint[], ${steps}::text[], ${speakers}::text[], ${texts}::text[], ${times}::timestamptz[],
+        from unnest(${attemptIds}::bigint[], ${steps}::text[], ${speakers}::text[], ${texts}::text[], ${times}::timestamptz[],
           ${sealedWith}::text[]) with ordinality as turn (id, step, speaker, said, at, sealed_with, place)
         order by place`,
     )

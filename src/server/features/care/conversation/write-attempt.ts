@@ -16,9 +16,9 @@ const updating = (db: QueryCreator<Database>, { attemptId, ...columns }: Named) 
 const update = preparedStatement(updating)
 
 const updateWithTurns = preparedStatement(
-  (db, { turnIds, steps, speakers, texts, times, sealedWith, ...attempt }: Named & TurnParams) =>
+  (db, { attemptIds, steps, speakers, texts, times, sealedWith, ...attempt }: Named & TurnParams) =>
     updating(
-      db.with('said', (also) => insertingTurns(also, { turnIds, steps, speakers, texts, times, sealedWith })),
+      db.with('said', (also) => insertingTurns(also, { attemptIds, steps, speakers, texts, times, sealedWith })),
       attempt,
     ),
 )

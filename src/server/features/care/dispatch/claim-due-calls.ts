@@ -5,6 +5,7 @@ import { bookNextOccurrences, claimingDue, postpone } from '#server/features/cal
 import { type ByNumber, dispatchUpsert, isPhoneFree, lockPermits } from '#server/features/dialling/public.ts'
 import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { limitToLength } from '#server/platform/database/statements/limit-to-length.ts'
 import type { OwnNumbers } from '#server/platform/phones/own-numbers.ts'
 import { type CallToDial, lockDueCalls, nextCallsOfSchedules, numberToDial } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
@@ -240,7 +241,7 @@ async function claim(
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
       ) with ordinality as due (id, account_id, try_number, phone_number, dial_by, queue_index)
-      limit ${due.length}
+      ${limitToLength(due)}
     ), claimed as (
       ${claimingDue(now)}
     ), dispatched as (

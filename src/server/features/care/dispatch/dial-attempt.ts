@@ -3,6 +3,7 @@ import { hasConsent } from '#server/features/consents/public.ts'
 import { placeDial } from '#server/features/dialling/public.ts'
 import { announceChange } from '#server/platform/changes/announce-change.ts'
 import { isClockInSync } from '#server/platform/clock/clock.ts'
+import { limitToLength } from '#server/platform/database/statements/limit-to-length.ts'
 import { NEEDS_CONSENT_ON_PHONE } from '../attempts/needs-consent-on-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRejected } from '../ending/conclude-attempt.ts'
@@ -139,11 +140,11 @@ async function lease(
   orSkip: ReturnType<typeof sql>,
 ): Promise<Map<number, Lease>> {
   const now = clock.now()
-  // Without the limits PostgreSQL starts from the calls under way, and reads all of them for each lease.
+  // Without the second limit PostgreSQL starts from the calls under way, and reads all of them for each lease.
   const { rows } = await sql<{ id: number }>`
     with locked as (
       select id, call_id, phone_number, state, reconcile_count, next_at from attempts
-      where id = any(${ids}::bigint[]) limit ${ids.length} for update ${orSkip}
+      where id = any(${ids}::bigint[]) ${limitToLength(ids)} for update ${orSkip}
     ), leasable as (
       select attempts.id, called.is_recorded
       from locked as attempts cross join lateral (
@@ -195,7 +196,7 @@ async function record(
         ${placed.map(({ attemptId }) => attemptId)}::bigint[],
         ${placed.map(({ providerCallId }) => providerCallId)}::text[],
         ${placed.map(({ at }) => new Date(at.getTime() + timing.firstPollMs))}::timestamptz[]
-      ) as taken (id, provider_call_id, next_at) limit ${placed.length}
+      ) as taken (id, provider_call_id, next_at) ${limitToLength(placed)}
     ), locked as (
       select id from attempts where id in (select id from taken) for update ${orSkip}
     ), placed as (

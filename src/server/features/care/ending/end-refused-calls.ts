@@ -197,7 +197,7 @@ export async function dialBlockers(
   )
 }
 
-/** With the limit PostgreSQL takes a list of unknown length for a short one: it keeps a plan, and makes none for each list. */
+/** The limit is that of `limitToLength`, as a parameter. */
 const readDialled = preparedStatement(
   (db, { attemptIds, most }: { attemptIds: Param<number[]>; most: Param<number> }) =>
     db

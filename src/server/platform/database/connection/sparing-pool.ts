@@ -117,7 +117,7 @@ class SparingClient implements PostgresPoolClient {
     if (performance.now() - this.#plansSince < this.#plansKeptMs) return
     this.#plansSince = performance.now()
     this.#plansKeptMs = Math.min(2 * this.#plansKeptMs, PLANS_KEPT_MS.longest)
-    this.#sendAhead('discard plans')
+    this.#sendWithNext('discard plans')
   }
 
   /** Where names turn out to be of no use, no statement is prepared any more. In a transaction it is the caller who does it again. */
@@ -154,7 +154,7 @@ class SparingClient implements PostgresPoolClient {
     this.#isOver = false
     const begun = { command: 'BEGIN', rowCount: 0, rows: [] } as const
     if (this.#watch) return this.#beginOnKnownTimeline(this.#watch).then(() => begun)
-    this.#sendAhead('begin')
+    this.#sendWithNext('begin')
     return Promise.resolve(begun)
   }
 
@@ -172,7 +172,7 @@ class SparingClient implements PostgresPoolClient {
   }
 
   /** Sends a statement together with the next one. Only a lost connection makes it fail, and that fails what follows, too. */
-  #sendAhead(text: string): void {
+  #sendWithNext(text: string): void {
     this.#gather()
     this.#client.query(text).catch((error: Error) => this.#client.connection.stream.destroy(error))
   }

@@ -48,8 +48,8 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
     },
   })
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
-    const isKnown = request.cookies[SIGNED_IN_COOKIE] === '1' && existsSync(join(directory, SIGNED_IN_PAGE))
-    return reply.header('vary', 'cookie').sendFile(isKnown ? SIGNED_IN_PAGE : 'index.html')
+    const mayBeSignedIn = request.cookies[SIGNED_IN_COOKIE] === '1' && existsSync(join(directory, SIGNED_IN_PAGE))
+    return reply.header('vary', 'cookie').sendFile(mayBeSignedIn ? SIGNED_IN_PAGE : 'index.html')
   }
   await servePublicPages(app, directory, options, sendApp)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -10,7 +10,7 @@ import type {
   ProviderRecordingEvents,
   ProviderTextEvents,
 } from '#server/adapters/telephony/telephony.ts'
-import { takeTurns } from '#server/platform/admission/take-turns.ts'
+import { limitConcurrency } from '#server/platform/admission/limit-concurrency.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import { relayEndpoint } from '../relay/relay-endpoint.ts'
@@ -79,17 +79,17 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
     waitTiming = WAIT_TIMING,
   } = options
   const reportsAtOnce = Math.max(1, Math.floor(options.databaseConnections * CONNECTIONS_FOR_REPORTS))
-  const turnOf = takeTurns({ atOnce: reportsAtOnce, waiting: Number.POSITIVE_INFINITY })
+  const acquire = limitConcurrency({ atOnce: reportsAtOnce, waiting: Number.POSITIVE_INFINITY })
   // One of each call: a call whose rows are locked holds one connection, not all of them.
-  const turnOfCall = takeTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  const acquireCall = limitConcurrency({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
   const storeReport: StoreReport = async (call, store) => {
     const slow = setTimeout(onSlowCallback, SLOW_REPORT_MS)
-    const endTurnOfCall = await turnOfCall(call)
-    const endTurn = await turnOf('reports')
+    const releaseCall = await acquireCall(call)
+    const release = await acquire('reports')
     const onStored = () => {
       clearTimeout(slow)
-      endTurn?.()
-      endTurnOfCall?.()
+      release?.()
+      releaseCall?.()
     }
     try {
       return await store(onStored)

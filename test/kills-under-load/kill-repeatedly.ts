@@ -16,7 +16,7 @@ const OF_DATABASE = 6
 const AWAY_MS = 4_000
 
 /** Kills one process after the other with kill -9, each on average `everyMs` after the last one was started again. */
-export function killAgainAndAgain(
+export function killRepeatedly(
   servers: readonly KillableServer[],
   db: Db,
   { everyMs, random }: { everyMs: number; random: () => number },
@@ -30,10 +30,10 @@ export function killAgainAndAgain(
       await running
     },
   }
-  const running = killInTurn()
+  const running = keepKilling()
   return kills
 
-  async function killInTurn(): Promise<void> {
+  async function keepKilling(): Promise<void> {
     for (;;) {
       const until = performance.now() + everyMs * (0.5 + random())
       while (performance.now() < until && !isStopped) await pause(50)
