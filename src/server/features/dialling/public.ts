@@ -39,4 +39,4 @@ export {
   stopFindingSound,
   unrecordDial,
 } from './recorded-dials.ts'
-export { slowDialling } from './slow-dialling.ts'
+export { currentRate, slowDialling } from './slow-dialling.ts'

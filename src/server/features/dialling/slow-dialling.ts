@@ -73,6 +73,13 @@ export function slowDialling({ db, clock, log, callsPerSecond }: SlowDeps): () =
   }
 }
 
+/** The rate of a number at `now`, in calls a second. */
+export async function currentRate(db: Db, callsPerSecond: number, now: Date): Promise<number> {
+  if (!isSlowedAt(callsPerSecond)) return callsPerSecond
+  const { share } = await db.selectFrom('dialFence').select(shareOfRate(now).as('share')).executeTakeFirstOrThrow()
+  return slowedRate(callsPerSecond, share)
+}
+
 /**
  * The share of the provider's rate that may be used at `now`, from 0.1 to 1: part of a statement that reads `dial_fence`.
  * A time more than a minute in the future was written by a clock that was wrong, and slows nothing.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts'
 import { type Limits, NO_LIMITS } from '#server/platform/visitors/limits.ts'
@@ -131,6 +132,35 @@ test('the dispatch queue is full when more alerts are queued than can be dispatc
   await claimed(account, 'not_reached', 1)
   expect(await isAtCapacity(care.db, { ...care.deps, callsPerSecond: 1 }, care.clock.now(), 0)).toBe(true)
   expect(await isAtCapacity(care.db, { ...care.deps, callsPerSecond: 2 }, care.clock.now(), 0)).toBe(false)
+})
+
+test('the dispatch queue is full sooner while slow callbacks slow dialling', async () => {
+  const now = care.clock.now()
+  const isFull = () => isAtCapacity(care.db, { ...care.deps, callsPerSecond: 20 }, now, 0)
+  const [, first] = await claimed(account, 'not_reached', 2)
+  await sql`
+    with incident as (
+      select incident_id from alerts where id = ${first}
+    ), people as (
+      insert into incident_people (incident_id, position, role, name, phone_number)
+      select incident_id, 10 + n, 'contact', 'Susan Hartley', '+614' || (30000000 + n)
+      from incident, generate_series(1, 1499) as n
+      returning id, incident_id, phone_number
+    ), written as (
+      insert into alerts (incident_id, incident_person_id, purpose, round, channel, created_at)
+      select incident_id, id, 'alert', 1, 'call', ${now} from people
+      returning id, incident_person_id
+    )
+    insert into alert_calls (alert_id, phone_number, started_at, next_at)
+    select written.id, people.phone_number, ${now}, ${now} from written join people on people.id = incident_person_id`.execute(
+    care.db,
+  )
+  expect(await isFull()).toBe(false)
+  await care.db.updateTable('dialFence').set({ slowedTo: 0.1, slowedAt: now }).execute()
+  onTestFinished(async () => {
+    await care.db.updateTable('dialFence').set({ slowedTo: 1 }).execute()
+  })
+  expect(await isFull()).toBe(true)
 })
 
 test('while the dispatch queue is full a missed call is written and not rung, and help is rung', async () => {

@@ -3,6 +3,7 @@ import { CAUSES_BY_SEVERITY } from '#core/escalation/incident-cause.ts'
 import { careDueFrom } from '#server/features/calls/public.ts'
 import {
   type ByNumber,
+  currentRate,
   isPhoneFree,
   lockPermitsForAlerts,
   noteAlertDispatches,
@@ -184,7 +185,7 @@ const AT_CAPACITY_AFTER_S = 5 * 60
 
 /**
  * Whether more alerts by phone are queued than can be dispatched in five minutes while care calls take every second
- * permit. Of several numbers those count that are rung from the number of `lovedOneId`.
+ * permit, at the rate that slow callbacks leave (decision 94). Of several numbers those count that are rung from the number of `lovedOneId`.
  */
 export async function isAtCapacity(
   db: Db,
@@ -192,7 +193,7 @@ export async function isAtCapacity(
   now: Date,
   lovedOneId: number,
 ): Promise<boolean> {
-  const limit = Math.floor((callsPerSecond * AT_CAPACITY_AFTER_S) / 2)
+  const limit = Math.floor(((await currentRate(db, callsPerSecond, now)) * AT_CAPACITY_AFTER_S) / 2)
   const queued = db
     .selectFrom('alertCalls')
     .select('alertCalls.alertId')

@@ -434,6 +434,24 @@ test('while a call is locked, its reports keep those of no other call from being
   for (const report of await Promise.all(reports)) expect(report.statusCode).toBe(204)
 })
 
+test('the reports of one call that wait for one another count as one slow callback', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await post(path('voice/%'), about())
+  slow = 0
+  storingBegun = 0
+  const stored = Promise.withResolvers<void>()
+  storing = stored.promise
+  const first = post(path('status/%'), about({ CallStatus: 'ringing' })).then((response) => response)
+  const second = post(path('status/%'), about({ CallStatus: 'ringing' })).then((response) => response)
+  while (storingBegun < 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let tick = 0; tick < 50; tick++) await new Promise((resolve) => setImmediate(resolve))
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect([storingBegun, slow]).toEqual([1, 1])
+  stored.resolve()
+  for (const report of [await first, await second]) expect(report.statusCode).toBe(204)
+})
+
 test('a provider that is slow to leave a message is no sign of too many calls', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

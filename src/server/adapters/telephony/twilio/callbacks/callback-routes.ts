@@ -83,8 +83,9 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   // One of each call: a call whose rows are locked holds one connection, not all of them.
   const acquireCall = limitConcurrency({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
   const storeReport: StoreReport = async (call, store) => {
-    const slow = setTimeout(onSlowCallback, SLOW_REPORT_MS)
     const releaseCall = await acquireCall(call)
+    // What waits for other reports of its call waits for a lock, not for us.
+    const slow = setTimeout(onSlowCallback, SLOW_REPORT_MS)
     const release = await acquire('reports')
     const onStored = () => {
       clearTimeout(slow)
