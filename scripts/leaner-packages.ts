@@ -38,11 +38,16 @@ export function leanerZod(): Plugin {
         const called = membersOfOurs()
         for (const [, name = ''] of code.matchAll(/\b(?:this|inst|cl|schema)\??\.(\w+)/g)) called.add(name)
         called.add('parseAsync') // by the forms' resolver
-        return code
-          .replaceAll('core.$ZodObjectJIT.init', 'core.$ZodObject.init')
-          .replaceAll(/^ {4}inst\._zod\.processJSONSchema = .*;$/gm, '')
-          .replaceAll(/util\.derived\(\{[\s\S]*?^\}, \{/gm, '({')
-          .replaceAll(METHOD, (method, name) => (called.has(name) ? method : ''))
+        // A version of Zod that is written in another way must not make the app heavier unnoticed.
+        const leaner = (from: string, what: string | RegExp, by: (match: string, name: string) => string) => {
+          const to = from.replaceAll(what, by)
+          if (to === from) this.error(`Zod has nothing like ${what} any more: mend scripts/leaner-packages.ts`)
+          return to
+        }
+        let left = leaner(code, 'core.$ZodObjectJIT.init', () => 'core.$ZodObject.init')
+        left = leaner(left, /^ {4}inst\._zod\.processJSONSchema = .*;$/gm, () => '')
+        left = leaner(left, /util\.derived\(\{[\s\S]*?^\}, \{/gm, () => '({')
+        return leaner(left, METHOD, (method, name) => (called.has(name) ? method : ''))
       },
     },
   }

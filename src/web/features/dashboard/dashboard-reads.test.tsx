@@ -29,7 +29,7 @@ test('what is asked ahead for the dashboard is what it asks for itself', async (
     query.delete('_t')
     return { path, query: String(query), circle: headers.get('x-circle'), token: headers.get('authorization') }
   })
-  const ahead = asked.slice(count)
-  expect(ahead).toHaveLength(DASHBOARD_READS.length)
-  for (const one of ahead) expect(asked.slice(0, count)).toContainEqual(one)
+  const prefetched = asked.slice(count)
+  expect(prefetched).toHaveLength(DASHBOARD_READS.length)
+  for (const one of prefetched) expect(asked.slice(0, count)).toContainEqual(one)
 })
