@@ -35,7 +35,7 @@ const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFIN
 const first = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const RETRIES = 2
 const RETRY_SECONDS = 10
-/** So long after the last call everything has ended: a claim of a dead process is taken over, and each contact has answered. */
+/** So long after anything has ended, something else has: a claim of a dead process is taken over, and each contact has answered. */
 const PATIENCE_MS = 15 * 60_000
 /** How much faster than on average calls may leave: those of a minute within fifty seconds. */
 const FASTER = 1.2
@@ -82,6 +82,7 @@ async function liveOn(cluster: Cluster, seed: number): Promise<void> {
     const [seen, records] = [await phones.seen(), await readLoad(db)]
     const broken = [...open, ...brokenUnderLoad(promised, seen, records)]
     const completed = records.calls.filter(({ status }) => status === 'completed').length
+    const catchUps = records.calls.filter(({ isCatchUp }) => isCatchUp).length
     const incidents = new Set(records.causes.map(({ incidentId }) => incidentId)).size
     const waits = distribution(seen.rings.flatMap(({ firstWordMs }) => (firstWordMs === null ? [] : [firstWordMs])))
     const lost = seen.rings.reduce((sum, { lostRequests }) => sum + lostRequests, 0)
@@ -95,7 +96,7 @@ async function liveOn(cluster: Cluster, seed: number): Promise<void> {
     if (broken.length > 0) brokenRuns += 1
     console.log(
       `${broken.length === 0 ? 'kept  ' : 'BROKEN'} seed ${seed}: calls ${count}, rings ${seen.rings.length}, completed ${completed}, ` +
-        `incidents ${incidents}, texts ${seen.texts.length}, kills ${kills.processes}, kills of PostgreSQL ${kills.databases}, ` +
+        `catch-ups ${catchUps}, incidents ${incidents}, texts ${seen.texts.length}, kills ${kills.processes}, kills of PostgreSQL ${kills.databases}, ` +
         `requests of phones lost ${lost}, first word after ${waits.p50} ms (p99 ${waits.p99}, at most ${waits.max}), ended ${Math.round((Date.now() - last) / 1000)} s after the last call`,
     )
     if (values.dump !== undefined && broken.length > 0) {
@@ -111,10 +112,12 @@ async function liveOn(cluster: Cluster, seed: number): Promise<void> {
   }
 
   async function untilNothingIsOpen(): Promise<string[]> {
-    const deadline = Date.now() + PATIENCE_MS
+    let [least, deadline] = [Number.POSITIVE_INFINITY, 0]
     for (;;) {
       const open = Object.entries(await whatIsOpen(db, new Date())).filter(([, left]) => left > 0)
       if (open.length === 0) return []
+      const sum = open.reduce((all, [, left]) => all + left, 0)
+      if (sum < least) [least, deadline] = [sum, Date.now() + PATIENCE_MS]
       if (Date.now() > deadline) return open.map(([what, left]) => `${left} ${what} are still open`)
       await pause(2_000)
     }

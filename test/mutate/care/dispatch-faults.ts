@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what stands here is text of the code
 import type { PlantedFault } from '../planted-fault.ts'
 
 const CARE = 'src/server/features/care'
@@ -124,8 +125,8 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a claim examines the whole queue for the calls that it takes',
     file: `${CARE}/attempts/due-calls.ts`,
-    text: 'order by queue_index limit',
-    replacement: 'limit',
+    text: 'order by queue_index ${limitToLength(callIds)}',
+    replacement: '${limitToLength(callIds)}',
     test: {
       file: `${CARE}/dispatch/reads-of-a-burst.test.ts`,
       title: 'of a long queue a claim reads the calls that it takes',
