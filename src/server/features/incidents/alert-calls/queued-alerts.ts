@@ -185,7 +185,8 @@ const AT_CAPACITY_AFTER_S = 5 * 60
 
 /**
  * Whether more alerts by phone are queued than can be dispatched in five minutes while care calls take every second
- * permit, at the rate that slow callbacks leave (decision 94). Of several numbers those count that are rung from the number of `lovedOneId`.
+ * permit, at the rate that slow callbacks leave (decision 94). Of several numbers those count that are rung from the
+ * number of `lovedOneId`.
  */
 export async function isAtCapacity(
   db: Db,
