@@ -95,7 +95,11 @@ const LONGEST_WAIT_MS = 30_000
 /** The part of an alert's waiting time in which it is dialled again; the rest is for ringing. */
 const SHARE_FOR_DIALLING = 0.75
 
-/** Queues the dial again with back-off after one that was certainly not placed. After a few minutes it fails and the next person is notified. */
+/**
+ * Queues the dial again with back-off after one that was certainly not placed. After a few minutes it fails and the next
+ * person is notified. One that was never dialled is queued whatever its age: after a fail-over the provider is asked about
+ * it first, since a time before it was queued.
+ */
 export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promise<void> {
   const now = deps.clock.now()
   const startedAfter = now.getTime() - deps.escalation.callTimeoutMs * SHARE_FOR_DIALLING
@@ -108,7 +112,7 @@ export async function dialAlertAgain(deps: IncidentDeps, alertId: number): Promi
     .where('alertId', '=', alertId)
     .where('state', 'in', ['dialling', 'unknown'])
     .where('providerCallId', 'is', null)
-    .where('startedAt', '>', new Date(startedAfter))
+    .where((eb) => eb.or([eb('dialCount', '=', 0), eb('startedAt', '>', new Date(startedAfter))]))
     .executeTakeFirst()
   if (claimed.numUpdatedRows > 0n) return
   await endUnlessPlaced(deps, alertId)

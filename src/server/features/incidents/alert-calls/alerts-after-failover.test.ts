@@ -85,6 +85,14 @@ test('a queued alert that has not rung is rung once', async () => {
   expect(rings().map((ring) => ring.alertId)).toEqual([alertId])
 })
 
+test.each([2, 4, 10])('an alert that is due %i minutes after a fail-over rings once', async (minutes) => {
+  await lost(async () => {})
+  care.clock.advance(minutes * MINUTE)
+  await incidentTold()
+  for (let seconds = 0; seconds < 60; seconds += 10) await pass(10 * SECOND)
+  expect(rings().filter(({ to }) => to === SUSAN)).toHaveLength(1)
+})
+
 test('somebody who picks up an alert of which nothing is known any more is not told that the person was removed', async () => {
   await lost(async () => {})
   expect(spoken(await care.alerts.answered(999_999, 'CA-lost', SUSAN))).toContain('we have lost what we rang about')

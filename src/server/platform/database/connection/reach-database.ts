@@ -1,12 +1,14 @@
-import { CONNECTION_SETTINGS, endConnection } from '../database.ts'
+import { endConnection } from '../database.ts'
 import { DatabaseClient } from './database-client.ts'
 
 const ANSWER_WITHIN_MS = 3_000
 
-/** Asks on a connection of its own: a pool that is used up is no outage. Throws where nothing answers. */
+/**
+ * Asks on a connection of its own: a pool that is used up is no outage. Throws where nothing answers. Without our limits
+ * for sessions: PgBouncer in transaction mode refuses a connection that asks for them.
+ */
 export async function reachDatabase(url: string): Promise<void> {
   const client = new DatabaseClient({
-    ...CONNECTION_SETTINGS,
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
