@@ -47,6 +47,7 @@ export const DUE_TO_DONE: CodePath = {
     `${CALLS}/schedules/schedules.ts`,
     `${CARE}/dispatch/not-made/over-limit-dials.ts`,
     `${CARE}/attempts/recently-linked.ts`,
+    `${CARE}/provider-events/open-conversation.ts`,
     `${CARE}/conversation/attempt-conversation.ts`,
     `${CARE}/conversation/may-talk-now.ts`,
     `${CARE}/conversation/talk-step.ts`,

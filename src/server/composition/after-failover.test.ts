@@ -283,6 +283,41 @@ describe('a call under way when the database fails over', () => {
   })
 })
 
+describe('a key that is carried through the fail-over', () => {
+  const carried = (to?: string) => {
+    const { attemptId, providerCallId } = theDial()
+    return care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' }, providerCallId, to)
+  }
+  const asksAgain = async (script: Awaited<ReturnType<typeof carried>>) => {
+    expect(script).not.toContainEqual({ kind: 'hang_up' })
+    const { attemptId, providerCallId } = theDial()
+    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' }, providerCallId, MARGARET)
+    await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' }, providerCallId, MARGARET)
+    await reported('completed')
+    await pass(40 * MINUTE)
+    expect(rings()).toBe(1)
+    expect(await theCall()).toMatchObject({ status: 'completed' })
+  }
+
+  test('is asked for again where the pick-up is lost', async () => {
+    await care.dispatch()
+    const { attemptId, providerCallId } = theDial()
+    await lost(() => care.facts.answered(attemptId, providerCallId, MARGARET))
+    await noticeFailover(care.db, care.deps)
+    await asksAgain(await carried())
+  })
+
+  test('is asked for again where the claim is lost as well', async () => {
+    await lost(async () => {
+      await care.dispatch()
+      const { attemptId, providerCallId } = theDial()
+      await care.facts.answered(attemptId, providerCallId, MARGARET)
+    })
+    await care.dispatch()
+    await asksAgain(await carried(MARGARET))
+  })
+})
+
 test('several that find the new timeline at once deal with it once, and say so once', async () => {
   await lost(async () => {})
   const found = [noticeFailover(care.db, care.deps), noticeFailover(care.db, care.deps), care.dispatch()]

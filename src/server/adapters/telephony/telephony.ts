@@ -72,7 +72,7 @@ export interface DialFacts {
   /** The phone was answered: what to say. `to` is the number that was rung. */
   answered(id: number, providerCallId: string, to?: string): Promise<readonly ScriptPart[]>
   /** Something was pressed or said after the question `step`: what to say next. */
-  heard(id: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
+  heard(id: number, step: string, heard: Heard, providerCallId?: string, to?: string): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. Calls `onStored` before it asks the provider for anything. */
   progressed(id: number, call: ProviderCall, onStored?: () => void): Promise<void>
   /**

@@ -3,12 +3,11 @@ import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { type Move, stepOf } from '#core/conversation/conversation-state.ts'
 import { withWordsSaid } from '#core/conversation/played-to-end.ts'
-import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
+import { afterMachineVerdict } from '#core/conversation/respond.ts'
 import { cancelledRingScript, LOST_RING, lateRingScript, NOTHING_TO_DO } from '#core/conversation/script/late-ring.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script/script-of.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import type { ProviderCall, ProviderCallEvents } from '#server/adapters/telephony/telephony.ts'
-import { storedConsents } from '#server/features/consents/public.ts'
 import {
   cancelLater,
   isOtherProviderCall,
@@ -17,7 +16,6 @@ import {
 } from '#server/features/dialling/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import { endTalk } from '#server/features/talks/public.ts'
-import { chooseVoices } from '#server/features/voices/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
 import { announceIfChanged, factsOf, type LockedAttempt, lockAttempt } from '../attempts/attempt-state.ts'
@@ -33,6 +31,7 @@ import { concludeAttempt } from '../ending/conclude-attempt.ts'
 import { correctEnded } from '../ending/correct-ended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { handleAnswer } from './handle-answer.ts'
+import { openConversation } from './open-conversation.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
@@ -42,8 +41,8 @@ export function careProviderEvents(deps: CareDeps): ProviderCallEvents {
   return {
     answered: (attemptId, providerCallId, to) =>
       retryingTransaction(deps.db, (trx) => answered(deps, trx, attemptId, { providerCallId, to })),
-    heard: (attemptId, step, heard, providerCallId) =>
-      handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
+    heard: (attemptId, step, heard, providerCallId, to) =>
+      handleAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null, to }),
     talkEnded: (attemptId, step, ended) => talkEnded(deps, attemptId, step, ended),
     progressed: (attemptId, call, onStored) => progressed(deps, recent, attemptId, call, onStored),
     answererDetected: (attemptId, providerCallId, by, onStored) =>
@@ -68,25 +67,17 @@ async function answered(
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOtherProviderCall(attempt, providerCallId)) return HANG_UP
-  const { attemptId } = attempt
-  const now = deps.clock.now()
-  if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, now)
-  const { conversation } = factsOf(attempt)
-  const latest = latestMove(conversation)
+  const latest = latestMove(factsOf(attempt).conversation)
   if (latest) {
+    const { attemptId } = attempt
+    const now = deps.clock.now()
+    if (attempt.providerCallId === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, now)
     // Asked for again: the request was repeated, or an answer was lost while the server was away.
     await linkingUpdate(deps, trx, attemptId, providerCallId, { answeredAt: now })
     return handOverAgain(deps, trx, attempt, latest)
   }
-  const { state, move } = open(conversation, { now: now.getTime() })
-  const linked = await linkingUpdate(deps, trx, attemptId, providerCallId, { answeredAt: now, conversation: state })
-  if (mayPlayVoice(deps, attempt)) await chooseVoices(deps, trx, { attemptId, usable: linked?.usableVoices ?? [], now })
-  return scriptOf(spokenSubjectOf(deps, attempt), move)
+  return openConversation(deps, trx, attempt, providerCallId)
 }
-
-/** In the first call to a number, which asks if calls are all right, Cooee speaks alone. */
-const mayPlayVoice = ({ consent }: CareDeps, { consents, needsConsentOnPhone }: LockedAttempt): boolean =>
-  storedConsents(consents, consent).calls.state === 'agreed' && !needsConsentOnPhone
 
 async function answeredAsCancelled(
   deps: CareDeps,

@@ -42,6 +42,7 @@ import { correctEnded } from '../ending/correct-ended.ts'
 import { stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
 import { raiseIncident } from '../ending/raise-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
+import { openConversation } from './open-conversation.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
@@ -53,6 +54,8 @@ export interface AnswerInCall {
   heard: Heard
   /** The provider's id of the call; null where it names none. */
   providerCallId: string | null
+  /** The phone that was rung, as the provider names it. */
+  to?: string | undefined
 }
 
 /**
@@ -75,6 +78,23 @@ export async function handleAnswer(deps: CareDeps, answer: AnswerInCall): Promis
   await Promise.race([following, wait])
   isWaitOver.abort()
   return taken.next
+}
+
+/**
+ * Hands the present question over again. Where the opening was lost in a fail-over, the call begins again: the person
+ * on the phone is asked, and is not hung up on.
+ */
+async function askAgain(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: LockedAttempt,
+  providerCallId: string | null,
+): Promise<readonly ScriptPart[]> {
+  const { conversation, isOver } = factsOf(attempt)
+  const latest = latestMove(conversation)
+  if (latest) return handOverAgain(deps, trx, attempt, latest)
+  const isLost = attempt.outcomeUnknownSince !== null && !isOver && attempt.status === 'in_progress'
+  return isLost && providerCallId !== null ? openConversation(deps, trx, attempt, providerCallId) : HANG_UP
 }
 
 /** For so long a person on the phone waits for the provider to do what follows their answer. */
@@ -120,8 +140,7 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
     if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
     if (!wasHandedOver(conversation, answer.step)) {
       deps.log.warn({ attemptId: answer.attemptId }, 'Answer to a question that was never asked; ignored')
-      const latest = latestMove(conversation)
-      return latest ? { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, latest) } : NOTHING_CHANGED
+      return { ...NOTHING_CHANGED, next: await askAgain(deps, trx, attempt, answer.providerCallId) }
     }
     const found = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
     const next = scriptOf(subject, found.move)

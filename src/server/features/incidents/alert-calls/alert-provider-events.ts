@@ -46,9 +46,9 @@ export function alertProviderEvents(deps: IncidentDeps): DialFacts {
   return {
     answered: (alertId, providerCallId, to) =>
       retryingTransaction(deps.db, (trx) => answered(deps, trx, alertId, { providerCallId, to })),
-    heard: (alertId, step, heard, providerCallId) =>
+    heard: (alertId, step, heard, providerCallId, to) =>
       retryingTransaction(deps.db, (trx) =>
-        hear(deps, trx, { alertId, step, heard, providerCallId: providerCallId ?? null }),
+        hear(deps, trx, { alertId, step, heard, providerCallId: providerCallId ?? null, to }),
       ),
     progressed: (alertId, call) => progressed(deps, alertId, call),
   }
@@ -92,6 +92,8 @@ interface AnswerInAlertCall {
   heard: Heard
   /** The provider's id of the call; null where it names none. */
   providerCallId: string | null
+  /** The phone that was rung, as the provider names it. */
+  to?: string | undefined
 }
 
 /**
@@ -102,10 +104,11 @@ interface AnswerInAlertCall {
 async function hear(
   deps: IncidentDeps,
   trx: Trx,
-  { alertId: namedId, step, heard, providerCallId }: AnswerInAlertCall,
+  { alertId: namedId, step, heard, providerCallId, to }: AnswerInAlertCall,
 ): Promise<readonly ScriptPart[]> {
   const alert =
-    (await lockAlertCall(trx, namedId)) ?? (await lockReplacementOfAlertCall(trx, { providerCallId }, deps.clock.now()))
+    (await lockAlertCall(trx, namedId)) ??
+    (await lockReplacementOfAlertCall(trx, { providerCallId, to }, deps.clock.now()))
   if (!alert) return (await mayBeLostSince(trx, deps.clock.now())) ? LOST_RING : removedAlertScript()
   if (isOtherProviderCall(alert, providerCallId)) return HANG_UP
   if (alert.hasLeft) return removedAlertScript()

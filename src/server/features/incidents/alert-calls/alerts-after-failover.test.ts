@@ -62,6 +62,22 @@ test('an alert whose step is lost with its ring does not ring again, and its ans
   expect(await alertCall(alert?.alertId ?? 0)).toMatchObject({ state: 'ended', outcome: 'took', providerCallId: sid })
 })
 
+test('a key pressed while the database is away counts, even if the step of its alert is lost', async () => {
+  await incidentTold()
+  await lost(async () => {
+    await pass(SECOND)
+    const { alertId, sid } = theRing()
+    await care.alerts.answered(alertId, sid, SUSAN)
+  })
+  const { alertId, sid } = theRing()
+  await pass(SECOND)
+  await care.alerts.heard(alertId, 'first', key('1'), sid, SUSAN)
+  expect(await incident()).toMatchObject({ status: 'owned' })
+  await care.alerts.progressed(alertId, { ...ended(sid, 'completed'), to: SUSAN })
+  for (let seconds = 0; seconds < 120; seconds += 10) await pass(10 * SECOND)
+  expect(rings().filter(({ to }) => to === SUSAN)).toHaveLength(1)
+})
+
 test('an alert whose ring is over is found at the provider, and the next person is notified', async () => {
   await incidentTold()
   await lost(async () => {

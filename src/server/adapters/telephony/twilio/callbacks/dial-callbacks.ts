@@ -63,7 +63,10 @@ export const dialCallbacks: FastifyPluginAsyncZod<DialCallbacks> = async (app, o
         answer: { step, ...heard },
         log,
       }
-      const script = await whileHeld(async () => twiml(id, await facts.heard(id, step, heard, body.CallSid)), held)
+      const script = await whileHeld(
+        async () => twiml(id, await facts.heard(id, step, heard, body.CallSid, body.To)),
+        held,
+      )
       return reply.type('text/xml').send(script)
     },
   )
