@@ -68,7 +68,7 @@ export async function startServer(given: ServerConfig): Promise<Server> {
     beforeFirstUse,
     onChanged: changes.notify,
   })
-  const config = withFormerNumbers(given, await numbersDialledFrom(db))
+  const config = withEveryNumber(given, () => numbersDialledFrom(db))
   const clockWatch = watchClock({
     database: () => db,
     providerTime: twilioTime(config.twilio),
@@ -151,9 +151,12 @@ export async function startServer(given: ServerConfig): Promise<Server> {
 }
 
 /** What may have been sent from a number that is ours no more is still looked up. */
-function withFormerNumbers({ messaging, ...config }: ServerConfig, formerNumbers: readonly string[]): ServerConfig {
-  const twilio = { ...config.twilio, formerNumbers }
-  return { ...config, twilio, ...(messaging && { messaging: { ...messaging, formerNumbers } }) }
+function withEveryNumber(
+  { messaging, ...config }: ServerConfig,
+  everyNumber: () => Promise<readonly string[]>,
+): ServerConfig {
+  const twilio = { ...config.twilio, everyNumber }
+  return { ...config, twilio, ...(messaging && { messaging: { ...messaging, everyNumber } }) }
 }
 
 /** Calls and texts to the sandbox's number reach this server. Cooee works without that, so a start does too. */

@@ -8,13 +8,16 @@ export interface PhoneAccount {
   from: string
   /** All of them, the main one first; left out, that one. */
   numbers?: OwnNumbers | undefined
-  /** Numbers that were ours before: what may have been dialled from them is still found. */
-  formerNumbers?: readonly string[] | undefined
+  /**
+   * Every number that was ever dialled from, ours now or not: what may have been sent from it is still found. Read for each
+   * search, since another process may have begun with numbers that this one does not know.
+   */
+  everyNumber?: (() => Promise<readonly string[]>) | undefined
   /** The sandbox, a region of the provider's, or anything else that speaks the same protocol; absent: the provider. */
   baseUrl?: string | undefined
 }
 
-type Numbers = Pick<PhoneAccount, 'from' | 'numbers' | 'formerNumbers'>
+type Numbers = Pick<PhoneAccount, 'from' | 'numbers' | 'everyNumber'>
 
 /** The numbers of an account, the main one first. */
 export function numbersOf({ from, numbers }: Numbers): OwnNumbers {
@@ -26,9 +29,19 @@ export function sendingNumber(account: Numbers, wanted: string | null | undefine
   return ownNumberOr(numbersOf(account), wanted)
 }
 
-/** How what we have sent is looked up: by a filter of the provider's where it can be only one number, and what is ours of the answer. */
-export function sentByUs(account: Numbers): { filter: { from?: string }; isOurs(sent: { from: string }): boolean } {
-  const known = new Set([...numbersOf(account), ...(account.formerNumbers ?? [])])
+/** The numbers of an account and all that it had before. Throws where they cannot be read. */
+export async function knownNumbers(account: Numbers): Promise<ReadonlySet<string>> {
+  return new Set([...numbersOf(account), ...((await account.everyNumber?.()) ?? [])])
+}
+
+/**
+ * How what we have sent is looked up: by a filter of the provider's where it can be only one number, and what is ours of
+ * the answer. Throws where the numbers cannot be read.
+ */
+export async function sentByUs(
+  account: Numbers,
+): Promise<{ filter: { from?: string }; isOurs(sent: { from: string }): boolean }> {
+  const known = await knownNumbers(account)
   return {
     filter: known.size === 1 ? { from: account.from } : {},
     isOurs: ({ from }) => known.size === 1 || known.has(from),

@@ -57,10 +57,35 @@ test('what was sent is found whichever number it came from, also one that is our
     const texted = await twilioTexts(before).send({ to, from, text: 'All well?', messageId: 1 })
     sent.unshift(texted.kind === 'accepted' && texted.providerId)
   }
-  const now = account({ formerNumbers: [MAIN, SECOND, FORMER] })
+  const now = account({ everyNumber: async () => [MAIN, SECOND, FORMER] })
   const found = await twilioTelephony(now).findCalls({ to, since })
   expect(found.kind === 'found' && found.found.map(({ providerCallId }) => providerCallId)).toEqual(placed)
   expect(await twilioTexts(now).find({ to, text: 'All well?', since })).toEqual({ kind: 'found', found: sent })
+})
+
+test('what another process sends meanwhile, from a number that it began with, is found as well', async () => {
+  const since = new Date(Date.now() - 1_000)
+  const to = '+61491570160'
+  const everyNumber: string[] = [MAIN]
+  const earlier = twilioTelephony(account({ numbers: [MAIN], everyNumber: async () => everyNumber }))
+  expect(await earlier.findCalls({ to, since })).toEqual({ kind: 'found', found: [] })
+  await twilioTelephony(account({ from: SECOND, numbers: [SECOND] })).dial({ to, from: SECOND, attemptId: 1 })
+  everyNumber.push(SECOND)
+  expect(await earlier.findCalls({ to, since })).toMatchObject({ kind: 'found', found: [{}] })
+})
+
+test('while our numbers cannot be read, nothing is said about what was sent', async () => {
+  const blind = account({ everyNumber: () => Promise.reject(new Error('The database is away')) })
+  const search = { to: SUSAN, since: new Date(0) }
+  expect(await twilioTelephony(blind).findCalls(search)).toMatchObject({ kind: 'unavailable' })
+  expect(await twilioTexts(blind).find({ ...search, text: 'Hello' })).toMatchObject({ kind: 'unavailable' })
+})
+
+test('a text to a number that is off the list, and still leads to us, is listed', async () => {
+  simulator.text('+61491570161', 'STOP', { to: FORMER })
+  const texts = twilioTexts(account({ everyNumber: async () => [MAIN, SECOND, FORMER] }))
+  const received = await texts.received({ since: new Date(Date.now() - 60_000) })
+  expect(received.kind === 'found' && received.found.map(({ text, to }) => [text, to])).toContainEqual(['STOP', FORMER])
 })
 
 test('texts to every number of ours are listed, with the number that they were sent to', async () => {

@@ -56,7 +56,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
     // Not narrowed by start time: a call that is still queued has none, and exactly that one may be the one in question.
     findCalls: ({ to, since }) =>
       lookup(async () => {
-        const { filter, isOurs } = sentByUs(config)
+        const { filter, isOurs } = await sentByUs(config)
         const calls = await client.calls.list({ to, ...filter, limit: 50 })
         return calls.filter((call) => isOurs(call) && isCreatedAtOrAfter(call, since)).map(toProviderCall)
       }),

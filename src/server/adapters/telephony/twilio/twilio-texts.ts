@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type { DeliveryResult } from '../../delivery.ts'
-import { numbersOf, sendingNumber, sentByUs } from '../phone-account.ts'
+import { knownNumbers, sendingNumber, sentByUs } from '../phone-account.ts'
 import type { ReceivedTexts, Texts } from '../texts.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { senderOf } from './callbacks/callback-forms.ts'
@@ -40,7 +40,7 @@ export function twilioTexts(config: TwilioConfig): Texts & ReceivedTexts {
     // Not narrowed by the date it was sent: one that is still queued has none, and may be the one in question.
     find: ({ to, text, since }) =>
       lookup(async () => {
-        const { filter, isOurs } = sentByUs(config)
+        const { filter, isOurs } = await sentByUs(config)
         const messages = await client.messages.list({ to, ...filter, limit: NEWEST })
         return messages
           .filter((sent) => isOurs(sent) && hasWords(sent.body, text) && isCreatedAtOrAfter(sent, since))
@@ -50,8 +50,9 @@ export function twilioTexts(config: TwilioConfig): Texts & ReceivedTexts {
     received: ({ since }) =>
       lookup(async () => {
         const paging = { limit: NEWEST_RECEIVED, pageSize: NEWEST_RECEIVED }
+        const numbers = await knownNumbers(config)
         const lists = await Promise.all(
-          numbersOf(config).map((to) => client.messages.list({ to, dateSentAfter: since, ...paging })),
+          [...numbers].map((to) => client.messages.list({ to, dateSentAfter: since, ...paging })),
         )
         return lists
           .flat()

@@ -4,8 +4,11 @@ import type { Db } from '../database.ts'
 import type { ScreenReads } from './screen-reads.ts'
 
 const COMPARE_EVERY_MS = 500
-/** A comparison that is older says nothing. With the interval it bounds how old a screen may be: some 1.3 seconds. */
-const HOLDS_MS = 800
+/**
+ * What the primary had written is compared for so long after it was asked, however long the answers take: so old may a
+ * screen be when its read begins.
+ */
+const HOLDS_MS = 1_300
 /** Longer than a screen may be old: what changed is read from the primary until the replica must have it. */
 const CHANGED_MS = 2_000
 
@@ -37,8 +40,9 @@ export function readReplica({ primary, replica, log }: ReadReplicaOptions): Read
   let wasFresh: boolean | null = null
   const now = () => performance.now()
 
-  const state = (isFresh: boolean): void => {
-    if (isFresh) freshUntil = now() + HOLDS_MS
+  /** `askedAt`: when the primary was asked what it had written. */
+  const state = (isFresh: boolean, askedAt = 0): void => {
+    if (isFresh) freshUntil = askedAt + HOLDS_MS
     if (isFresh !== wasFresh && (wasFresh !== null || !isFresh)) {
       log.warn(isFresh ? 'Read replica has caught up; screens read from it' : NOT_FRESH)
     }
@@ -47,12 +51,13 @@ export function readReplica({ primary, replica, log }: ReadReplicaOptions): Read
 
   const stopping = new AbortController()
   const comparing = (async () => {
-    let last: WrittenTo | null = null
+    let last: (WrittenTo & { askedAt: number }) | null = null
     while (!stopping.signal.aborted) {
       try {
         // What the primary had written at the comparison before.
-        if (last !== null) state(await hasReplayed(replica, last))
-        last = await writtenTo(primary)
+        if (last !== null) state(await hasReplayed(replica, last), last.askedAt)
+        const askedAt = now()
+        last = { ...(await writtenTo(primary)), askedAt }
       } catch {
         last = null
         state(false)
