@@ -6,6 +6,7 @@ import { tryTogether } from '#server/features/calls/changes/try-together.ts'
 import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts'
 import { dialAttempt } from '#server/features/care/dispatch/dial-attempt.ts'
 import { consentsOfOne } from '#server/features/consents/public.ts'
+import { refusePhone } from '#server/features/contacts/public.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps } from '#server/features/loved-ones/save-loved-one.ts'
 import { applyDecline, applyLift } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -335,6 +336,64 @@ describe('somebody who would rather not be called', () => {
       .execute((trx) => applyDecline(care.deps, trx, { accountId: account.id, phoneNumber: second }))
     expect(claimed.map(({ to }) => to)).toEqual([second])
     for (const dial of claimed) await dialAttempt(care.deps, dial)
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET])
+    await care.dispatch()
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET, MARGARET])
+  })
+
+  test('a try on the second phone that was claimed before it sent STOP rings the first phone instead', async () => {
+    const second = '+61491570157'
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ secondPhoneNumber: second, retryAttempts: 1, retryDelayMinutes: 5 })
+      .where('id', '=', lovedOneId)
+      .execute()
+    await daily()
+    await rings(NINE_IN_SYDNEY)
+    await ringsOut()
+    care.clock.advance(5 * MINUTE)
+    const { claimed } = await claimDueCalls(care.deps)
+    const stop = { phoneNumber: second, calls: true, texts: true, how: 'text' } as const
+    await care.db.transaction().execute((trx) => refusePhone(care.deps, trx, stop))
+    for (const dial of claimed) await dialAttempt(care.deps, dial)
+    await care.dispatch()
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET, MARGARET])
+  })
+
+  test('9 on a second phone ends neither this call nor that of somebody who shares the first phone', async () => {
+    const second = '+61491570157'
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ secondPhoneNumber: second, retryAttempts: 2, retryDelayMinutes: 5 })
+      .where('id', '=', lovedOneId)
+      .execute()
+    const callId = await daily()
+    await rings(NINE_IN_SYDNEY)
+    await ringsOut()
+    const bill = await care.aLovedOne(account, {
+      name: 'Bill Hartley',
+      phoneNumber: MARGARET,
+      retryAttempts: 2,
+      retryDelayMinutes: 15,
+    })
+    const billsCall = await care.aCall(account, { lovedOneId: bill })
+    await care.dispatch()
+    await ringsOut()
+    const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE))
+    expect(care.telephony.dialled.at(-1)?.to).toBe(second)
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('consent 2', presses('9'))
+    expect(await care.call(account, billsCall)).toMatchObject({ status: 'in_progress' })
+    await phone.ends()
+    expect((await care.call(account, callId)).status).toBe('in_progress')
+    care.telephony.dialled.splice(0)
+    care.clock.advance(5 * MINUTE)
+    await care.dispatch()
+    expect(await care.call(account, callId)).toMatchObject({
+      reason: expect.stringContaining("hasn't agreed to calls yet"),
+    })
+    care.clock.advance(5 * MINUTE)
+    await care.dispatch()
     expect(care.telephony.dialled.map(({ to }) => to)).toEqual([MARGARET])
   })
 

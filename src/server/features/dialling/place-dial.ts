@@ -32,10 +32,11 @@ export interface ClaimedDial {
  * just woken: by its clock every claim seems valid.
  */
 export async function leaseDial(
-  { db, clock, timing }: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
+  deps: Pick<PlaceDeps, 'db' | 'clock' | 'timing'>,
   id: number,
   { dialCount }: { dialCount?: number } = {},
 ): Promise<boolean> {
+  const { db, clock, timing } = deps
   const now = clock.now()
   const leased = await db
     .updateTable('dials')
@@ -46,8 +47,19 @@ export async function leaseDial(
     .where('nextAt', '>', now)
     .$if(dialCount !== undefined, (query) => query.where('dialCount', '=', dialCount ?? 0))
     .executeTakeFirst()
-  return leased.numUpdatedRows > 0n && isClockInSync(clock)
+  return leased.numUpdatedRows > 0n && isLeaseInTime(deps, now) && isClockInSync(clock)
 }
+
+/**
+ * Whether a dial that was leased at `at` may still be requested: its statement was not so slow that the reconciler could
+ * take it while the provider is being asked.
+ */
+export function isLeaseInTime({ clock, timing }: Pick<PlaceDeps, 'clock' | 'timing'>, at: Date): boolean {
+  return clock.now().getTime() - at.getTime() <= timing.reconcileAfterMs / SHARE_FOR_LEASING
+}
+
+/** The rest is for the request, which may take ten of the twenty seconds. */
+const SHARE_FOR_LEASING = 4
 
 /** What a kind of call records of the provider's answer. */
 export interface DialAnswers {

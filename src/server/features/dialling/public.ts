@@ -27,7 +27,14 @@ export {
   VIRTUAL_TIME,
 } from './pace.ts'
 export { isOnCareCall, isPhoneFree, wasPhoneInUse } from './phone-in-use.ts'
-export { endUnrequestedDials, leaseDial, placeDial, recordPlacedDial, stopAwaitingReplies } from './place-dial.ts'
+export {
+  endUnrequestedDials,
+  isLeaseInTime,
+  leaseDial,
+  placeDial,
+  recordPlacedDial,
+  stopAwaitingReplies,
+} from './place-dial.ts'
 export { isOtherProviderCall, linkDial, unclaimedCalls, unlinkFromOtherDials } from './provider-calls.ts'
 export { reconcileDial, reconcileDials } from './reconcile-dials.ts'
 export {

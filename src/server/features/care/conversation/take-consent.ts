@@ -14,7 +14,7 @@ import { withdrawDeps } from './delete-what-was-said.ts'
 
 /**
  * Records what somebody decided in a call, in the transaction of the answer. Returns the loved one whose calls of this account
- * are declined by it; null for everything else. On a phone that is not theirs any more only a no counts, for that phone. A yes
+ * are declined by it, on their first phone; null for everything else. On a phone that is not theirs any more only a no counts, for that phone. A yes
  * to calls does not take back what the phone refused meanwhile: START and ringing Cooee do.
  */
 export async function takeConsent(
@@ -32,8 +32,8 @@ export async function takeConsent(
   const { subject, state } = consent
   if (subject === 'calls' && state === 'declined') {
     await applyDecline(deps, trx, { accountId, phoneNumber })
-    // The number was changed during the call: the next try rings the new one.
-    if (!isTheirPhone(attempt)) return null
+    // A second phone is left out from now on, and where the number was changed, the next try rings the new one.
+    if (phoneNumber !== attempt.firstPhoneNumber) return null
     if (attempt.status === 'in_progress') await noteRefused(trx, attempt.id, at, { isCancelled: true })
     return lovedOneId
   }

@@ -17,11 +17,17 @@ export const OUTAGE = "The phone company isn't taking the call right now. We'll 
 
 const TOO_LATE_TO_RING = 'It was too late to ring by the time we could.'
 
-/** Books another dial after one that was certainly not placed. It does not count as an attempt. Back-off until the grace period ends, then somebody is notified. */
-export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
+/**
+ * Books another dial after one that was certainly not placed. It does not count as an attempt. Back-off until the grace
+ * period ends, then somebody is notified. `isBlocked`: the provider was not asked, because the phone refuses calls or the
+ * account is suspended. It is due at once, so that the next claim decides what becomes of the call.
+ */
+export async function dialAgain(deps: CareDeps, attemptId: number, { isBlocked = false } = {}): Promise<void> {
   await retryingTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
+    // Reconciled meanwhile, or in doubt: the provider is asked first.
+    if (isBlocked && attempt.state !== 'dialling') return
     const now = deps.clock.now()
     await trx
       .updateTable('attempts')
@@ -30,6 +36,10 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .execute()
     if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds: null, now })
+    if (isBlocked) {
+      const { dialBy } = attempt
+      return scheduleDial(deps.jobs, trx, attempt, { dialAt: now, dialBy, reason: null, previousTry: 'not_placed' })
+    }
     const { notPlacedCount } = await trx
       .selectFrom('attempts')
       .select((eb) => eb.fn.countAll<number>().as('notPlacedCount'))

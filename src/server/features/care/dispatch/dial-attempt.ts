@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasConsent } from '#server/features/consents/public.ts'
-import { placeDial } from '#server/features/dialling/public.ts'
+import { isLeaseInTime, placeDial } from '#server/features/dialling/public.ts'
 import { announceChange } from '#server/platform/changes/announce-change.ts'
 import { isClockInSync } from '#server/platform/clock/clock.ts'
 import { limitToLength } from '#server/platform/database/statements/limit-to-length.ts'
@@ -44,13 +44,16 @@ export async function dialAttempt(
   if (!blockers) return leaveToReconciler(deps, attemptId)
   const { isRefused, suspendedAccountId, declinerId, language } = blockers
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
-    await setNotPlaced(deps, attemptId)
+    // Due again in the same transaction: if nothing below ends the call, its next claim does, or rings the first phone.
+    await dialAgain(deps, attemptId, { isBlocked: true })
     if (suspendedAccountId !== null) return stopCallsOfSuspended(deps, suspendedAccountId)
     return declinerId === null ? stopCallsTo(deps, to) : stopDeclinedCalls(deps, declinerId)
   }
   const leased = held && isLeaseValid(held, deps.clock.now()) ? held : await leaseAttempt(deps, attemptId)
   // Nor when this machine has just woken: by a clock that does not know how long it slept, every lease seems valid.
-  if (!leased || !isClockInSync(deps.clock)) return leaveToReconciler(deps, attemptId)
+  if (!leased || !isLeaseInTime(deps, leased.at) || !isClockInSync(deps.clock)) {
+    return leaveToReconciler(deps, attemptId)
+  }
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   await placeDial(
     deps,
@@ -66,16 +69,6 @@ export async function dialAttempt(
       notPlaced: () => dialAgain(deps, attemptId),
     },
   )
-}
-
-/** The phone has refused calls since its call was claimed, or its account was suspended: the provider was not asked. */
-async function setNotPlaced(deps: CareDeps, attemptId: number): Promise<void> {
-  await deps.db
-    .updateTable('attempts')
-    .set({ state: 'not_placed', endedAt: deps.clock.now(), nextAt: null })
-    .where('id', '=', attemptId)
-    .where('state', '=', 'dialling')
-    .execute()
 }
 
 /** Logs that a dial could not be leased; the reconciler asks the provider about it. */

@@ -148,11 +148,11 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
 
 /** What blocks a dial, and in which language it speaks. */
 export interface DialBlockers {
-  /** The phone refuses calls. */
+  /** The phone refuses calls, or is a second one that has declined the calls of this account. */
   isRefused: boolean
   /** Its account, where an admin has suspended it. */
   suspendedAccountId: number | null
-  /** The loved one, where they have declined or taken back their consent, or have declined the calls of this account on their second phone. */
+  /** The loved one, where they have declined or taken back their consent. */
   declinerId: number | null
   /** Where it is not English. */
   language: Language | undefined
@@ -180,16 +180,15 @@ export async function dialBlockers(
   return new Map(
     dials.map(({ attemptId, to }) => {
       const call = byAttempt.get(attemptId)
-      const isDeclined =
-        call !== undefined &&
-        (saidNo(call.consent) ||
-          declined.some(({ accountId, phoneNumber }) => accountId === call.accountId && phoneNumber === to))
+      const isPhoneDeclined = declined.some(
+        ({ accountId, phoneNumber }) => accountId === call?.accountId && phoneNumber === to,
+      )
       return [
         attemptId,
         {
-          isRefused: refusals.get(to)?.callsSince != null,
+          isRefused: refusals.get(to)?.callsSince != null || isPhoneDeclined,
           suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
-          declinerId: isDeclined ? call.lovedOneId : null,
+          declinerId: call && saidNo(call.consent) ? call.lovedOneId : null,
           language: call?.language && call.language !== 'en-AU' ? call.language : undefined,
         },
       ]

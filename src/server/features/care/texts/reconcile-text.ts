@@ -1,5 +1,6 @@
 import { backOffMs } from '#core/back-off.ts'
 import { SHORTEST_REPLY_WAIT_SECONDS } from '#core/call-script/ask-text.ts'
+import { scheduleDial } from '#server/features/calls/public.ts'
 import type { OpenDial } from '#server/features/dialling/public.ts'
 import { markNotNeeded, OVER_LIMIT, OVER_NUMBER_LIMIT, OVER_SPEND } from '#server/features/messages/public.ts'
 import { refusalOf } from '#server/features/refusals/public.ts'
@@ -135,6 +136,10 @@ async function endUnsent(deps: CareDeps, trx: Trx, attempt: LockedAttempt, error
   }
   if ((await refusalOf(deps, trx, attempt.phoneNumber))?.textsSince) {
     await setNotPlaced(trx, attempt, now)
+    const { dialBy } = attempt
+    if (attempt.cancelledAt !== null) await concludeCancelled(deps, trx, attempt, { durationSeconds: null, now })
+    // Due again in the same transaction: its next claim ends it, if nothing else does.
+    else await scheduleDial(deps.jobs, trx, attempt, { dialAt: now, dialBy, reason: null, previousTry: 'not_placed' })
     return true
   }
   const limit = LIMITS[error ?? '']

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refusePhone } from '#server/features/contacts/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
@@ -65,6 +66,22 @@ test('a phone is dialled only so often a day by all accounts together; a refused
   ).toBeGreaterThan(0)
   expect(await care.db.selectFrom('calls').where('catchUpFor', 'is not', null).selectAll().execute()).toEqual([])
   expect(await ring(), 'run again').toBe(0)
+})
+
+test('a retry that leaves out a second phone ends by the limit of the first one', async () => {
+  const second = '+61491570157'
+  const [callId] = await schedule(MOST)
+  expect(await ring()).toBe(MOST)
+  await care.db.updateTable('lovedOnes').set({ secondPhoneNumber: second }).where('id', '=', margaret).execute()
+  const stop = { phoneNumber: second, calls: true, texts: true, how: 'text' } as const
+  await care.db.transaction().execute((trx) => refusePhone(deps, trx, stop))
+  await care.db
+    .updateTable('calls')
+    .set({ dialAt: care.clock.now(), dialBy: new Date(care.clock.now().getTime() + HOUR) })
+    .where('id', '=', callId ?? 0)
+    .execute()
+  expect(await ring()).toBe(0)
+  expect(await ended()).toMatchObject([{ status: 'missed', reason: expect.stringContaining('4 times in 24 hours') }])
 })
 
 test('no account uses up the dials of a phone that another account rings: each has its share', async () => {

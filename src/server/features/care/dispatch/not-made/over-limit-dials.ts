@@ -15,6 +15,7 @@ import { type DueCall, lockDueCalls, nextCallsOfSchedules, numberToDial } from '
 import { rungTries } from '../../attempts/rung-tries.ts'
 import type { CareDeps } from '../../deps.ts'
 import { concludeCall } from '../../ending/conclude-call.ts'
+import { splitByRefusal } from '../../ending/end-refused-calls.ts'
 import { raiseIncident, raiseNotMade } from '../../ending/raise-incident.ts'
 
 /** A due call that a daily limit refuses, and why, as a sentence. */
@@ -86,8 +87,11 @@ export async function endOverLimitDials(deps: CareDeps, calls: readonly OverLimi
 async function end(deps: CareDeps, callId: number): Promise<void> {
   const now = deps.clock.now()
   await retryingTransaction(deps.db, async (trx) => {
-    const [overLimit] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).overLimit
-    if (!overLimit) return
+    // As at the claim: which phone rings decides which limit there is.
+    const { wanted } = await splitByRefusal(deps, trx, await lockDueCalls(trx, now, [callId], 1))
+    const [overLimit] = (await splitByDials(deps, trx, wanted, now)).overLimit
+    // Claimed or changed meanwhile, or its phone is in use: otherwise the next poll would find it at once.
+    if (!overLimit) return postpone(trx, [callId], now)
     const { call, reason } = overLimit
     if (overLimit.isUnasked) return endUnasked(deps, trx, overLimit, now)
     const wasNeverRung = (await rungTries(trx, call)) === 0
