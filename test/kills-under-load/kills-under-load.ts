@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { ESCALATION_TIMING } from '#core/escalation/ladder/escalation-timing.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
 import { distribution } from '../../bench/distribution.ts'
@@ -37,6 +38,11 @@ const RETRIES = 2
 const RETRY_SECONDS = 10
 /** So long after anything has ended, something else has: a claim of a dead process is taken over, and each contact has answered. */
 const PATIENCE_MS = 15 * 60_000
+/**
+ * Longer than a run takes. Somebody who took an incident is asked again after half an hour, and so are those who could not be
+ * reached: in a long run some step would always be ahead, and what is compared in the end would still change.
+ */
+const NEVER_MS = 24 * 3_600_000
 /** How much faster than on average calls may leave: those of a minute within fifty seconds. */
 const FASTER = 1.2
 /** How long the first call is due after the booking began, for each thousand of calls. */
@@ -134,6 +140,7 @@ async function startServers(databaseUrl: string, phones: Parameters<typeof start
       port,
       databaseUrl,
       twilio: phones,
+      escalation: { ...ESCALATION_TIMING, ownershipMs: NEVER_MS, pausesMs: [NEVER_MS] },
       environment: {
         PUBLIC_URL: `${publicUrl}`,
         FALLBACK_URL: `${fallbackUrl}`,
