@@ -231,7 +231,7 @@ describe('what a path says is checked', () => {
   test('a file that is left out, one that does not run, and one that writes although it is only asked', async () => {
     const executed = await executedFunctions(dueToDone)
     const { leftOut } = comparedWith(without('/place-dial.ts'), executed)
-    expect(leftOut).toEqual(['src/server/features/dialling/place-dial.ts: placeDial'])
+    expect(leftOut).toEqual(['src/server/features/dialling/place-dial.ts: isLeaseInTime placeDial'])
     const reconciler = 'src/server/features/dialling/reconcile-dials.ts'
     const dial = 'src/server/features/care/dispatch/dial-attempt.ts'
     const wrong = { ...DUE_TO_DONE, asked: [...DUE_TO_DONE.asked, reconciler, dial] }
