@@ -31,7 +31,7 @@ export const UNCERTAINTY_FAULTS: readonly PlantedFault[] = [
     name: 'a machine that has just woken makes a test call by an outdated clock check',
     file: `${DIALLING}/place-dial.ts`,
     text: 'return leased.numUpdatedRows > 0n && isLeaseInTime(deps, now) && isClockInSync(clock)',
-    replacement: 'return leased.numUpdatedRows > 0n',
+    replacement: 'return leased.numUpdatedRows > 0n && isLeaseInTime(deps, now)',
     test: {
       file: 'src/server/features/admin/testing/place-test-call.test.ts',
       title:
