@@ -66,6 +66,17 @@ async function ringsOut(): Promise<void> {
   })
 }
 
+/** Gives her a second phone, which the second try rings, five minutes later. Returns its number. */
+async function withSecondPhone({ retryAttempts }: { retryAttempts: number }): Promise<string> {
+  const secondPhoneNumber = '+61491570157'
+  await care.db
+    .updateTable('lovedOnes')
+    .set({ secondPhoneNumber, retryAttempts, retryDelayMinutes: 5 })
+    .where('id', '=', lovedOneId)
+    .execute()
+  return secondPhoneNumber
+}
+
 const dials = () => care.telephony.dialled.length
 const consents = () => consentsOfOne(care.db, lovedOneId, 'asked')
 const subjects = () => care.notified.flatMap(({ subject }) => subject ?? [])
@@ -295,12 +306,7 @@ describe('somebody who would rather not be called', () => {
   })
 
   test('9 on the second phone leaves that phone out from then on, and the first one rings', async () => {
-    const second = '+61491570157'
-    await care.db
-      .updateTable('lovedOnes')
-      .set({ secondPhoneNumber: second, retryAttempts: 1, retryDelayMinutes: 5 })
-      .where('id', '=', lovedOneId)
-      .execute()
+    const second = await withSecondPhone({ retryAttempts: 1 })
     await daily()
     await rings(NINE_IN_SYDNEY)
     await ringsOut()
@@ -320,12 +326,7 @@ describe('somebody who would rather not be called', () => {
   })
 
   test('a try on the second phone that was claimed before 9 was pressed there is not dialled', async () => {
-    const second = '+61491570157'
-    await care.db
-      .updateTable('lovedOnes')
-      .set({ secondPhoneNumber: second, retryAttempts: 1, retryDelayMinutes: 5 })
-      .where('id', '=', lovedOneId)
-      .execute()
+    const second = await withSecondPhone({ retryAttempts: 1 })
     await daily()
     await rings(NINE_IN_SYDNEY)
     await ringsOut()
@@ -342,12 +343,7 @@ describe('somebody who would rather not be called', () => {
   })
 
   test('a try on the second phone that was claimed before it sent STOP rings the first phone instead', async () => {
-    const second = '+61491570157'
-    await care.db
-      .updateTable('lovedOnes')
-      .set({ secondPhoneNumber: second, retryAttempts: 1, retryDelayMinutes: 5 })
-      .where('id', '=', lovedOneId)
-      .execute()
+    const second = await withSecondPhone({ retryAttempts: 1 })
     await daily()
     await rings(NINE_IN_SYDNEY)
     await ringsOut()
@@ -361,12 +357,7 @@ describe('somebody who would rather not be called', () => {
   })
 
   test('9 on a second phone ends neither this call nor that of somebody who shares the first phone', async () => {
-    const second = '+61491570157'
-    await care.db
-      .updateTable('lovedOnes')
-      .set({ secondPhoneNumber: second, retryAttempts: 2, retryDelayMinutes: 5 })
-      .where('id', '=', lovedOneId)
-      .execute()
+    const second = await withSecondPhone({ retryAttempts: 2 })
     const callId = await daily()
     await rings(NINE_IN_SYDNEY)
     await ringsOut()
