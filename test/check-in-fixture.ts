@@ -95,7 +95,7 @@ export const WAYS = [
 
 export const dials = () => care.telephony.dialled
 /** The phone that was rung last is not answered, by default. */
-export async function endLast(endedStatus: 'no-answer' | 'completed' = 'no-answer') {
+export async function endLast(endedStatus: 'no-answer' | 'completed' | 'canceled' = 'no-answer') {
   const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
   const end = { status: endedStatus, endedStatus, answeredBy: null, durationSeconds: null }
   await care.facts.progressed(attemptId, { ...end, providerCallId: providerCallId ?? '' })

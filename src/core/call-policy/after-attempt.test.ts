@@ -66,7 +66,7 @@ test.each([
   ['busy', null, 'busy'],
   ['no-answer', null, 'no_answer'],
   ['failed', null, 'failed'],
-  ['canceled', null, 'failed'],
+  ['canceled', null, 'no_answer'],
 ] as const)(
   'a dial that ended %s, answered by %s, without a response counts as %s',
   (endedStatus, answeredBy, outcome) => {

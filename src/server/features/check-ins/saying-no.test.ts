@@ -3,6 +3,7 @@ import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { stopCallsTo } from '#server/features/care/public.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
+  aBetweenTries,
   account,
   activities,
   aRinging,
@@ -160,6 +161,27 @@ describe('STOP from a loved one', () => {
     expect(dials().map(({ to }) => to)).toEqual([MARGARET, MARGARET])
   })
 
+  test('STOP from the second phone while it rings stops its ringing and no call, and the next try rings the first one', async () => {
+    const callId = await aBetweenTries()
+    const later = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 5 * MINUTE) })
+    await pass(5 * MINUTE)
+    await endLast()
+    await pass(5 * MINUTE)
+    expect(dials().at(-1)?.to).toBe(SECOND_PHONE)
+    await write('STOP', SECOND_PHONE)
+    expect(care.telephony.stopped).toEqual([sid()])
+    await endLast('canceled')
+    expect([await statusOf(callId), await statusOf(later)]).toEqual(['in_progress', 'in_progress'])
+    dials().splice(0)
+    for (let minutes = 0; minutes < 15; minutes += 5) {
+      await pass(5 * MINUTE)
+      if (dials().length > 0) await endLast()
+    }
+    expect(dials().map(({ to }) => to)).toEqual([MARGARET, MARGARET, MARGARET])
+    expect([await reasonOf(callId), await reasonOf(later)]).toEqual(['The phone rang out.', 'The phone rang out.'])
+    expect(await incidents()).toMatchObject([{ cause: 'not_reached' }])
+  })
+
   test('STOP between the claim of a call and its dial keeps the phone from ringing', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
@@ -217,6 +239,18 @@ describe('9 pressed twice in a call', () => {
     expect(notified()).toEqual(['Margaret Hartley has asked not to be called'])
     await pass(HOUR)
     expect([dials().length, await incidents()]).toEqual([1, []])
+  })
+
+  test('pressing 9 twice on the second phone ends no call, and the next try rings the first one', async () => {
+    const callId = await aBetweenTries()
+    await pass(10 * MINUTE)
+    expect(dials().at(-1)?.to).toBe(SECOND_PHONE)
+    expect(await pressIn(attempt(), '9', '9')).toContain('Cooee will not ring this phone any more.')
+    await endLast('completed')
+    expect(await refusedBy(care.db, SECOND_PHONE)).toEqual(['calls'])
+    expect(await statusOf(callId)).toBe('in_progress')
+    await pass(10 * MINUTE)
+    expect(dials().map(({ to }) => to)).toEqual([MARGARET, SECOND_PHONE, MARGARET])
   })
 
   test('pressing 9 twice has the same effect as "stop calling me" said aloud and a yes', async () => {

@@ -6,7 +6,7 @@ import type { Language } from '#core/languages/language.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookNextOccurrences, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
-import { cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.ts'
+import { cancelAllLater, cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import {
   declinedNumbers,
@@ -112,17 +112,17 @@ export async function endRefused(
 
 /**
  * Ends what is under way to a phone that refuses calls, or texts: queued and waiting calls are over, phones that ring are stopped
- * at the provider, and people who talk are not cut off. Run it after the commit of the refusal: a claim at the same
- * moment either sees the refusal before it dials, or is found here.
+ * at the provider, and people who talk are not cut off. A second phone only stops ringing: the next try rings the
+ * first one. Run it after the commit of the refusal: a claim at the same moment either sees the refusal before it
+ * dials, or is found here.
  */
 export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<void> {
   const refusal = await refusalOf(deps, deps.db, phoneNumber)
   if (!refusal?.callsSince && !refusal?.textsSince) return
   const { rows } = await sql<{ lovedOneId: number }>`
-    select distinct calls.loved_one_id from calls join loved_ones on loved_ones.id = calls.loved_one_id
-    where calls.status = 'in_progress' and (loved_ones.phone_number = ${phoneNumber} or exists (
-      select from attempts where attempts.call_id = calls.id and attempts.phone_number = ${phoneNumber} and attempts.ended_at is null))
-    order by calls.loved_one_id`.execute(deps.db)
+    select loved_ones.id as loved_one_id from loved_ones where phone_number = ${phoneNumber}
+      and exists (select from calls where calls.loved_one_id = loved_ones.id and calls.status = 'in_progress')
+    order by loved_ones.id`.execute(deps.db)
   for (const { lovedOneId } of rows) {
     await stopCallsOf(deps, lovedOneId, {
       refuses: (asksBy) => refusedSince(refusal, asksBy) !== null,
@@ -130,9 +130,18 @@ export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<
     })
   }
   if (!refusal.callsSince) return
+  await cancelAllLater(deps.db, ringingAsSecond(phoneNumber), deps.clock.now())
   await stopAlertsTo(deps.incidents, phoneNumber)
   await cancelAtProvider(deps.incidents)
 }
+
+/** Calls that ring a phone which is not, or no longer, the first one of their loved one. */
+const ringingAsSecond = (phoneNumber: string) => sql`
+  select attempts.provider_call_id, attempts.phone_number from calls
+    join loved_ones on loved_ones.id = calls.loved_one_id
+    join attempts on attempts.call_id = calls.id
+  where calls.status = 'in_progress' and loved_ones.phone_number <> ${phoneNumber}
+    and attempts.phone_number = ${phoneNumber} and attempts.state = 'placed' and attempts.answered_at is null`
 
 /**
  * Ends what is under way to a loved one who has declined the calls of their account, or whose phone they share. Run it after the

@@ -16,6 +16,8 @@ interface Circumstances {
   heard?: string | null
   /** No key confirmed it, so a machine may have said it. */
   isByWords?: boolean
+  /** When a try was due that could not be made; by default its last try is what is reported. */
+  notTriedAt?: Date
   /** When they are rung for a call that was not placed: contacts are not notified before. */
   catchUp?: CatchUp | null
 }
@@ -67,13 +69,20 @@ async function newCauseOf(
   trx: Trx,
   call: EndingCall,
   notice: CallNotice,
-  { heard = null, isByWords = false, catchUp = null }: Circumstances,
+  { heard = null, isByWords = false, notTriedAt, catchUp = null }: Circumstances,
 ): Promise<NewCause | null> {
-  const { timezone, holderTimezone, asksBy, isRehearsal } = await trx
+  const { timezone, holderTimezone, asksBy, isRehearsal, lastTriedAt } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'calls.accountId')
     .select(['lovedOnes.timezone', 'owners.timezone as holderTimezone', 'calls.asksBy', 'calls.isRehearsal'])
+    .select((eb) =>
+      eb
+        .selectFrom('attempts')
+        .select(({ fn }) => fn.max('attempts.startedAt').as('at'))
+        .whereRef('attempts.callId', '=', 'calls.id')
+        .as('lastTriedAt'),
+    )
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
   if (isRehearsal && notice.kind !== 'help' && notice.kind !== 'uncertain_help') return null
@@ -101,6 +110,7 @@ async function newCauseOf(
     cause: notice.kind,
     heard,
     isByWords,
+    triedAt: notTriedAt ?? lastTriedAt,
     ...(catchUp && notice.kind === 'not_made' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
     form: notReachedFormOf(notified),
     headline: headlineOf(notified, { name: call.name, localTime, asksBy }),

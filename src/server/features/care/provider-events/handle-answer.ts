@@ -189,12 +189,12 @@ async function handOverAfterTalk(
   return next
 }
 
-/** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alerts nobody. */
-async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: LockedAttempt): Promise<void> {
-  const now = deps.clock.now()
+/** 9 was pressed twice. The call goes on to its goodbye, and its missing answer alerts nobody. On a second phone the call is not over: the next try rings the first one. */
+async function takeRefusal(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<void> {
+  const { id, phoneNumber, firstPhoneNumber, status } = attempt
   await refusePhone(deps, trx, { phoneNumber, calls: true, texts: false, how: 'key' })
-  if (status !== 'in_progress') return
-  await noteRefused(trx, id, now, { isCancelled: true })
+  if (status !== 'in_progress' || phoneNumber !== firstPhoneNumber) return
+  await noteRefused(trx, id, deps.clock.now(), { isCancelled: true })
 }
 
 /** What is known beside the conversation of an attempt. The caller holds its lock. */

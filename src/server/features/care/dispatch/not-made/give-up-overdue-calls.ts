@@ -141,7 +141,8 @@ async function reportGivenUp(
   const neverRung = givenUp.filter(({ why }) => !why.wasRung)
   for (const { call, why } of givenUp) {
     const { status, reason } = why
-    if (why.wasRung) await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason })
+    if (why.wasRung)
+      await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason }, { notTriedAt: deps.clock.now() })
   }
   const notMade = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
   await raiseNotMade(deps, trx, notMade, catchUp)

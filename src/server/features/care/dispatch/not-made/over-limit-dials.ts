@@ -105,7 +105,7 @@ async function end(deps: CareDeps, callId: number): Promise<void> {
     // After it ended: a schedule has one next call, and this was it so far.
     await bookNextOccurrences(trx, deps.jobs, nextCallsOfSchedules([call]))
     if (wasNeverRung) await raiseNotMade(deps, trx, [{ call, reason }], null)
-    else await raiseIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason })
+    else await raiseIncident(deps, trx, call, { kind: 'not_reached', status: 'missed', reason }, { notTriedAt: now })
   })
 }
 

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerAsMember } from '#server/features/incidents/public.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { stepsOf } from '#test/check-in-fixture.ts'
+
+const MINUTE = 60_000
+
+let care: CareFixture
+let account: { id: number; personId: number }
+let lovedOneId: number
+let callId: number
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.startOver(NINE_IN_SYDNEY)
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account, { retryAttempts: 1, retryDelayMinutes: 10 })
+  callId = await care.aCall(account, { lovedOneId })
+})
+
+const dialled = () => {
+  const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
+  return { attemptId, sid: providerCallId ?? '' }
+}
+
+/** An answering machine picks up, and words after its beep may ask for help. Returns the end of the try. */
+async function mayAskForHelp() {
+  const { attemptId, sid } = dialled()
+  await care.facts.answered(attemptId, sid)
+  await care.facts.answererDetected(attemptId, sid, 'machine')
+  for (const speech of ['help me', '']) {
+    const step = stepsOf(care.telephony.said.at(-1)?.script ?? []).at(-1) ?? ''
+    const script = await care.facts.heard(attemptId, step, { keys: '', speech }, sid)
+    care.telephony.said.push({ providerCallId: sid, script })
+  }
+  const ends = () =>
+    care.facts.progressed(attemptId, {
+      ...{ providerCallId: sid, status: 'completed', endedStatus: 'completed', answeredBy: 'machine' },
+      durationSeconds: 20,
+    })
+  await ends()
+  return ends
+}
+
+async function ringsOut() {
+  const { attemptId, sid } = dialled()
+  await care.facts.progressed(attemptId, {
+    ...{ providerCallId: sid, status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null },
+  })
+}
+
+async function saysAllIsWell() {
+  care.clock.advance(MINUTE)
+  const said = { lovedOneId, callId, personId: account.personId }
+  const answered = await care.db.transaction().execute((trx) => answerAsMember(care.deps.incidents, trx, said))
+  expect(answered).toEqual({ kind: 'resolved' })
+  care.notified.length = 0
+}
+
+async function isTriedAgain() {
+  care.clock.advance(9 * MINUTE)
+  await care.dispatch()
+  expect(care.telephony.dialled).toHaveLength(2)
+}
+
+const incidents = () => care.db.selectFrom('incidents').select(['cause', 'status']).orderBy('id').execute()
+const subjects = () => care.notified.flatMap(({ subject }) => subject ?? [])
+
+test('a try after somebody said that all is well may ask for help again, and people are notified again', async () => {
+  await care.dispatch()
+  await mayAskForHelp()
+  expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'running' }])
+  await saysAllIsWell()
+  await isTriedAgain()
+  await mayAskForHelp()
+  expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'running' }])
+  expect(subjects()).toEqual([expect.stringContaining('may have asked for help')])
+})
+
+test('a last try that rings out after somebody said that all is well is reported as one that nobody answered', async () => {
+  await care.dispatch()
+  await mayAskForHelp()
+  await saysAllIsWell()
+  await isTriedAgain()
+  await ringsOut()
+  expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'running' }])
+  expect(subjects()).toEqual(["Margaret Hartley didn't answer the 9:00 AM daily check-in"])
+})
+
+test('a last try that rings while somebody says that all is well notifies nobody again', async () => {
+  await care.dispatch()
+  await mayAskForHelp()
+  care.clock.advance(10 * MINUTE)
+  await care.dispatch()
+  expect(care.telephony.dialled).toHaveLength(2)
+  await saysAllIsWell()
+  await ringsOut()
+  expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
+  expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'resolved' }])
+  expect(subjects()).toEqual([])
+})
+
+test('a last try that cannot be made in time after somebody said that all is well is reported', async () => {
+  await care.dispatch()
+  await mayAskForHelp()
+  await saysAllIsWell()
+  care.clock.advance(5 * 60 * MINUTE)
+  await care.dispatch()
+  expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
+  expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'running' }])
+})
+
+test('a request for help that the provider reports twice is not reported again after somebody said that all is well', async () => {
+  await care.dispatch()
+  const ends = await mayAskForHelp()
+  await saysAllIsWell()
+  await ends()
+  expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'resolved' }])
+  expect(subjects()).toEqual([])
+})
