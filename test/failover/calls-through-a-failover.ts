@@ -20,7 +20,8 @@ export interface Outcome {
   statuses: readonly string[]
   /** Whether no process has ended. */
   allRun: boolean
-  output: string
+  /** How often each process has said that the database was gone, and was back. */
+  outages: readonly { gone: number; back: number }[]
 }
 
 /**
@@ -75,6 +76,11 @@ export async function callThrough(
     throw new Error(machines.map((machine) => machine.output()).join('\n'), { cause: error })
   })
   expect(await account.upcoming()).toEqual([])
+  await waitUntil(
+    'each process says that the database is back',
+    async () => machines.map(outagesOf).every(({ gone, back }) => gone === back),
+    { seconds: 15 },
+  )
   const rung = phones.simulator.calls().map(({ to }) => to)
   return {
     rings: people.map((_, index) => rung.filter((to) => to === number(index)).length),
@@ -89,6 +95,11 @@ export async function callThrough(
         ),
       )
     ).every(Boolean),
-    output: machines.map((machine) => machine.output()).join('\n'),
+    outages: machines.map(outagesOf),
   }
+}
+
+function outagesOf(machine: Machine) {
+  const linesWith = (words: string) => machine.output().split(words).length - 1
+  return { gone: linesWith('Database not reachable; retrying'), back: linesWith('Database reachable again after') }
 }

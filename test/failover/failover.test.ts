@@ -13,6 +13,14 @@ async function aCluster(options: { isSynchronous: boolean }) {
   return cluster
 }
 
+function expectOutageInEachLog({ outages }: Outcome): void {
+  expect(outages).toHaveLength(3)
+  for (const { gone, back } of outages) {
+    expect(gone).toBeGreaterThan(0)
+    expect(back).toBe(gone)
+  }
+}
+
 function expectNothingLostOrDoubled(outcome: Outcome): void {
   expect(outcome.rings).toEqual(once(outcome))
   expect(outcome.statuses).toEqual(completed(outcome))
@@ -23,6 +31,7 @@ test('a synchronous pair: the primary loses its power while calls leave, and eac
   const cluster = await aCluster({ isSynchronous: true })
   const outcome = await callThrough({ DATABASE_URL: cluster.url }, async () => cluster.kill9(await cluster.primary()))
   expectNothingLostOrDoubled(outcome)
+  expectOutageInEachLog(outcome)
 })
 
 test('an asynchronous pair: the last seconds are lost with the primary, and no phone rings twice', async () => {
@@ -60,6 +69,7 @@ test('PgBouncer in session mode: a fail-over behind it ends no process, and each
   const DATABASE_URL = await cluster.startPooler('session')
   const outcome = await callThrough({ DATABASE_URL }, async () => cluster.kill9(await cluster.primary()))
   expectNothingLostOrDoubled(outcome)
+  expectOutageInEachLog(outcome)
 })
 
 test('PgBouncer in transaction mode, with a direct address beside it: a fail-over loses and doubles nothing', async () => {
@@ -70,6 +80,7 @@ test('PgBouncer in transaction mode, with a direct address beside it: a fail-ove
   }
   const outcome = await callThrough(settings, async () => cluster.kill9(await cluster.primary()))
   expectNothingLostOrDoubled(outcome)
+  expectOutageInEachLog(outcome)
 })
 
 test('a primary that was lost joins again as the standby, and pgBackRest has a backup and the archive', async () => {
