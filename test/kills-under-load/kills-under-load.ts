@@ -43,8 +43,8 @@ const PATIENCE_MS = 15 * 60_000
  * reached: in a long run some step would always be ahead, and what is compared in the end would still change.
  */
 const NEVER_MS = 24 * 3_600_000
-/** How much faster than on average calls may leave: those of a minute within fifty seconds. */
-const FASTER = 1.2
+/** How much faster than on average calls may leave: what waited while a killed process started has left a minute later. */
+const FASTER = 1.6
 /** How long the first call is due after the booking began, for each thousand of calls. */
 const LEAD_MS = 600
 
