@@ -66,7 +66,7 @@ test.each([
   ['busy', null, 'busy'],
   ['no-answer', null, 'no_answer'],
   ['failed', null, 'failed'],
-  ['canceled', null, 'no_answer'],
+  ['canceled', null, 'failed'],
 ] as const)(
   'a dial that ended %s, answered by %s, without a response counts as %s',
   (endedStatus, answeredBy, outcome) => {
@@ -76,6 +76,14 @@ test.each([
 
 test('words that nobody understood end the call at once: ringing again would not make them clearer', () => {
   expect(afterAttempt('not_understood', first)).toMatchObject({ kind: 'done', status: 'missed' })
+})
+
+test('a last try whose ringing we stopped is a call that nobody answered, and not the phone company’s fault', () => {
+  expect(afterAttempt('failed', { ...last, isStopped: true })).toEqual({
+    kind: 'done',
+    status: 'missed',
+    reason: 'We stopped ringing before anyone answered.',
+  })
 })
 
 test('a phone that screens calls says how to be let through', () => {

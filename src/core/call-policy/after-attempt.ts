@@ -20,6 +20,8 @@ export interface CallSoFar {
   messageLeft: boolean
   /** The phone asks unknown callers who they are. */
   isScreened?: boolean
+  /** We stopped the ringing, since the phone refused calls meanwhile; the call itself goes on. */
+  isStopped?: boolean
   /** How it asks; by default by ringing. */
   asksBy?: AsksBy
   /** For the sentence about what is not done yet: "Margaret Hartley". */
@@ -65,7 +67,7 @@ export function afterAttempt(outcome: AttemptOutcome, call: CallSoFar): AfterAtt
 
 function lastOutcome(
   outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'rejected'>,
-  { messageLeft, isScreened, asksBy }: CallSoFar,
+  { messageLeft, isScreened, isStopped, asksBy }: CallSoFar,
 ): { status: NotReachedStatus; reason: string } {
   switch (outcome) {
     case 'no_answer':
@@ -80,6 +82,7 @@ function lastOutcome(
     case 'machine':
       return { status: 'voicemail', reason: voicemailReason(messageLeft) }
     case 'failed':
+      if (isStopped) return { status: 'missed', reason: 'We stopped ringing before anyone answered.' }
       return {
         status: 'failed',
         reason:

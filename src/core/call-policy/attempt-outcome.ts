@@ -33,10 +33,9 @@ export function attemptOutcome({ endedStatus, response, answeredBy, conversation
     case 'busy':
       return 'busy'
     case 'no-answer':
-    // We stopped the ringing: a second phone has refused calls meanwhile.
-    case 'canceled':
       return 'no_answer'
     case 'failed':
+    case 'canceled':
       return 'failed'
   }
 }

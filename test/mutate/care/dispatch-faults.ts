@@ -54,8 +54,8 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'no incident when the grace of a retry ends',
     file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
-    text: "if (why.wasRung) await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
-    replacement: '',
+    text: "await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason }, { notTriedAt: deps.clock.now() })",
+    replacement: 'continue',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,
       title: 'a retry that could not be made in its grace period is a miss, and the family is notified',

@@ -91,6 +91,16 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'what a later try brings after somebody said that all is well is not reported',
+    file: `${INCIDENTS}/steps/add-cause.ts`,
+    text: 'return before.endedAt === null || !triedAt || triedAt <= before.endedAt',
+    replacement: 'return true',
+    test: {
+      file: `${CARE}/news-after-all-is-well.test.ts`,
+      title: 'a try after somebody said that all is well may ask for help again, and people are notified again',
+    },
+  },
+  {
     name: 'a second miss is not reported',
     file: `${INCIDENTS}/steps/add-cause.ts`,
     text: '  await notifyOwnerAndMembers(deps, trx, open, cause)\n',

@@ -182,6 +182,17 @@ describe('STOP from a loved one', () => {
     expect(await incidents()).toMatchObject([{ cause: 'not_reached' }])
   })
 
+  test('STOP from the second phone in the last try leaves a call that nobody answered, and people are notified', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 1 }).where('id', '=', lovedOneId).execute()
+    const callId = await aBetweenTries()
+    await pass(10 * MINUTE)
+    await write('STOP', SECOND_PHONE)
+    await endLast('canceled')
+    const reason = 'We stopped ringing before anyone answered.'
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason, isRefused: false })
+    expect(await incidents()).toMatchObject([{ callId, cause: 'not_reached' }])
+  })
+
   test('STOP between the claim of a call and its dial keeps the phone from ringing', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)

@@ -155,6 +155,7 @@ async function applyOutcome(
     countedTries: attempt.triesMade - attempt.uncountedTries,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
+    isStopped: end.endedStatus === 'canceled',
     ...retryRule(deps, attempt),
     // The reply was awaited for that time.
     ...(isUnansweredText(attempt, end) && { retryDelaySeconds: 0 }),
