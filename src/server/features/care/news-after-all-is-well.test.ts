@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerAsMember } from '#server/features/incidents/public.ts'
+import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { stepsOf } from '#test/check-in-fixture.ts'
+import { claimDueCalls } from './dispatch/claim-due-calls.ts'
 
 const MINUTE = 60_000
 
@@ -111,6 +113,18 @@ test('a last try that cannot be made in time after somebody said that all is wel
   await care.dispatch()
   expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
   expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'running' }])
+})
+
+test('a last try that a daily limit refuses after somebody said that all is well is reported', async () => {
+  await care.dispatch()
+  await mayAskForHelp()
+  await saysAllIsWell()
+  care.clock.advance(9 * MINUTE)
+  await claimDueCalls({ ...care.deps, limits: { ...NO_LIMITS, dialsPerNumberDay: 1 } })
+  expect(care.telephony.dialled).toHaveLength(1)
+  expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
+  expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'running' }])
+  expect(subjects()).toEqual(["Margaret Hartley didn't answer the 9:00 AM daily check-in"])
 })
 
 test('a request for help that the provider reports twice is not reported again after somebody said that all is well', async () => {

@@ -102,6 +102,22 @@ test('a standby that falls behind is not read until it has caught up, and each i
   ])
 })
 
+test('a standby that says too late that it has kept up is not read', async () => {
+  const slow = openDatabase(pair.standby.url, { poolSize: 1 })
+  try {
+    const replica = aReplica({ at: slow })
+    await usesStandby(replica)
+    // The next comparison waits for the only connection; what it compares was written before.
+    await sql`select pg_sleep(2.5)`.execute(slow)
+    await sql`select 'after the comparison'`.execute(slow)
+    expect(await whichAnswers(replica)).toBe('primary')
+    await usesStandby(replica)
+    await running?.stop()
+  } finally {
+    await slow.destroy()
+  }
+})
+
 test('a standby that is gone costs nobody a screen', async () => {
   const replica = aReplica()
   await usesStandby(replica)

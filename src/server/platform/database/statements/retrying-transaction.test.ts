@@ -33,7 +33,8 @@ test('two transactions that wait for each other are both done, each once', async
       return first
     })
   expect(await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])).toEqual(['a', 'b'])
-  expect(arrivals).toBe(3)
+  // More than two: one of them was rolled back. The one that lost may take its first row again before the other wakes.
+  expect(arrivals).toBeGreaterThan(2)
   const used = await database.db.selectFrom('quotaUses').select('used').execute()
   expect(used).toEqual([{ used: 2 }, { used: 2 }])
 })
