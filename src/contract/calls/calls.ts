@@ -101,7 +101,7 @@ export const callSchema = z.object({
 })
 export type Call = z.infer<typeof callSchema>
 
-/** Where the recording of a call is; the owner alone can fetch it. With `?download=1` it comes as a file. */
+/** Where the recording of a call is; those who may hear it can fetch it. With `?download=1` it comes as a file. */
 export const recordingPath = (callId: number) => `/api/calls/${callId}/recording`
 
 export const callNowAnswer = z.object({ message: z.string(), call: callSchema })

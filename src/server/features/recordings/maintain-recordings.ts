@@ -7,9 +7,11 @@ import {
   stopAwaitingRecordings,
   stopFindingSound,
 } from '#server/features/dialling/public.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import { deleteAtProvider } from './deletions/delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
+import { TRIES_BEFORE_REPORT } from './pauses.ts'
 import { noteRecording } from './recording-provider-events.ts'
 import { fetchRecording } from './sounds/fetch-recording.ts'
 
@@ -19,7 +21,7 @@ const DELETED_AT_ONCE = 200
 /**
  * Does what is due with recordings and has no job: deletes expired ones, here and at the provider, finds those that
  * were not reported, fetches those that were not fetched. Run it every minute, in any number of workers. One failure
- * keeps nothing else from being done.
+ * keeps nothing else from being done. Throws also while the provider has refused one of them for some minutes.
  */
 export async function maintainRecordings(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
   const failures = collectFailures(deps.log)
@@ -30,6 +32,7 @@ export async function maintainRecordings(deps: RecordingsDeps, isStopped = () =>
   await doUnlessStopped(() => findLostRecordings(deps))
   for (const { id } of await dueFetches(deps)) await doUnlessStopped(() => fetchRecording(deps, id))
   for (const { id } of await dueDeletions(deps)) await doUnlessStopped(() => deleteAtProvider(deps, id))
+  await doUnlessStopped(() => throwIfStuck(deps.db))
   failures.throwIfAny()
 }
 
@@ -47,6 +50,34 @@ export async function deleteExpiredRecordings({ db, clock }: Pick<RecordingsDeps
     deleted += expired.length
     if (expired.length < DELETED_AT_ONCE) return deleted
   }
+}
+
+/** Throws while a recording was asked for, or its deletion, again and again in vain, so that the admins are notified. */
+async function throwIfStuck(db: Db): Promise<void> {
+  const { notFetched, notDeleted } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('recordings')
+            .select('id')
+            .where('fetchAt', 'is not', null)
+            .where('fetchTries', '>=', TRIES_BEFORE_REPORT),
+        )
+        .as('notFetched'),
+      eb
+        .exists(
+          eb
+            .selectFrom('recordingDeletions')
+            .select('id')
+            .where('soundKey', 'is', null)
+            .where('tries', '>=', TRIES_BEFORE_REPORT),
+        )
+        .as('notDeleted'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (notFetched) throw new Error('The provider does not give a recording that is to be fetched')
+  if (notDeleted) throw new Error('The provider does not delete a recording that is to be deleted')
 }
 
 function dueFetches({ db, clock }: RecordingsDeps) {

@@ -288,10 +288,34 @@ describe('sounds of recordings', () => {
     expect(provider.kept.size).toBe(0)
   })
 
-  test('a sound that the provider never gives is given up, without an end to the call’s details', async () => {
+  test('a sound that the provider gives after a fortnight is fetched, and the admins are notified long before', async () => {
+    await notify(await aTalk())
+    provider.isDown = true
+    await expect(minutes(30)).rejects.toThrow()
+    for (let passed = 0; passed < 14; passed++) await expect(days(1)).rejects.toThrow()
+    provider.isDown = false
+    await days(1)
+    expect(await theCall()).toMatchObject({ recording: expect.any(String) })
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('a recording that the provider gives too late expires, and its copy there is deleted', async () => {
+    await notify(await aTalk())
+    provider.isDown = true
+    await expect(minutes(30)).rejects.toThrow()
+    for (let passed = 0; passed < 29; passed++) await expect(days(1)).rejects.toThrow()
+    expect(await recordings()).toHaveLength(1)
+    await days(1)
+    expect(await recordings()).toEqual([])
+    provider.isDown = false
+    await days(1)
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('a sound that the provider does not know is given up, without an end to the call’s details', async () => {
     await notify(await aTalk())
     for (let tries = 0; tries < 30; tries++) {
-      provider.answers.push({ kind: 'unavailable', reason: 'always' })
+      provider.answers.push({ kind: 'absent' })
       await work()
       care.clock.advance(DAY)
     }
@@ -319,7 +343,8 @@ describe('sounds of recordings', () => {
     await notify(await aTalk())
     await fetchOnly()
     provider.isDown = true
-    await minutes(100)
+    await minutes(5)
+    await expect(minutes(95), 'the admins are notified').rejects.toThrow()
     expect(provider.kept.size).toBe(1)
     provider.isDown = false
     await days(1)

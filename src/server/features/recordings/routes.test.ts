@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '#server/platform/health/logger.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
 import { A_PASSWORD } from '#test/factories.ts'
@@ -11,8 +12,11 @@ let cooee: CallsFixture
 let robyn: SignedIn
 let callId: number
 
+const logged: string[] = []
 beforeAll(async () => {
-  cooee = await callsFixture()
+  cooee = await callsFixture({
+    log: createLogger({ level: 'info', destination: { write: (line) => void logged.push(line) } }),
+  })
 })
 afterAll(() => cooee.close())
 
@@ -146,6 +150,20 @@ describe('parts of a recording', () => {
   test('a range of another version that a client has is answered with the whole recording', async () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
   })
+})
+
+test('the log names who opened a recording, also where they left out its first byte', async () => {
+  const openings = () => logged.filter((line) => line.includes('Recording opened')).map((line) => JSON.parse(line))
+  const opened = { personId: robyn.user.id, callId, msg: 'Recording opened' }
+  for (const range of ['bytes=0-', 'bytes=1-', 'bytes=-999']) {
+    logged.length = 0
+    expect((await get({ range })).statusCode).toBe(206)
+    expect(openings(), range).toEqual([expect.objectContaining(opened)])
+  }
+  logged.length = 0
+  await get({ range: 'bytes=5000-6000' })
+  await cooee.app.inject({ method: 'HEAD', url: path(), headers: { authorization: `Bearer ${robyn.token}` } })
+  expect(openings()).toEqual([])
 })
 
 test('HEAD returns the length of a recording', async () => {

@@ -17,7 +17,7 @@ const response = {
   503: errorBody,
 }
 
-/** The sound of a call, for the account holder alone. One range of bytes at a time. */
+/** The sound of a call, for those who may hear it: see docs/rights.md. One range of bytes at a time. */
 export const recordingRoutes: FastifyPluginAsyncZod<{ deps: ReadingDeps & { clock: Clock } }> = async (
   app,
   { deps },
@@ -32,8 +32,8 @@ export const recordingRoutes: FastifyPluginAsyncZod<{ deps: ReadingDeps & { cloc
       if (range === null) return reply.send({ message: 'The recording is not as long as that' })
       const bytes = await readSound(deps, recording.id, range)
       if (!bytes) throw notFound('Recording')
-      // Who listened can be found out; a player asks for the rest of it in parts.
-      if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'Recording opened')
+      // Who listened can be found out, whatever part they asked for. A HEAD gets none of it.
+      if (request.method !== 'HEAD') request.log.info({ accountId, callId: request.params.id }, 'Recording opened')
       const disposition = request.query.download === undefined ? 'inline' : 'attachment'
       reply.header('content-disposition', `${disposition}; filename="${recordingFileName(recording)}"`)
       return reply.type(recording.contentType).send(bytes)

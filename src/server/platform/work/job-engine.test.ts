@@ -135,6 +135,9 @@ test('one run of a kind at a time, and stopping lets a long one end early', asyn
   await engine.schedule([long])
   const waiting = await sql`select from pgboss.job where name = 'scheduled-work' and state <= 'active'`.execute(db)
   expect(waiting.rows).toHaveLength(1)
+  // Moving recordings into a store takes hours.
+  const longest = await sql`select max(expire_seconds) as s from pgboss.job where name = 'scheduled-work'`.execute(db)
+  expect(longest.rows).toEqual([{ s: 3 * 3600 }])
   await engine.stop()
   expect([under, ended]).toEqual([1, [true]])
 })

@@ -58,6 +58,11 @@ const DEAD_LETTERS = 'dead-letters'
 const SCHEDULED_WORK = 'scheduled-work'
 /** Five more tries in about eight minutes: an outage that is longer is one that a person should know of. */
 const SCHEDULED_SETTINGS = { retryLimit: 5, retryDelaySeconds: 15 }
+/**
+ * So long a run may take: moving recordings into a store, or sealing a large database with a new key, takes hours. After
+ * that another run begins beside it. That a worker died is noticed in seconds by its heartbeat.
+ */
+const SCHEDULED_RUN_SECONDS = 3 * 3600
 /** Kinds of scheduled work that one process does side by side: a long one keeps the others waiting no longer than it must. */
 const SCHEDULED_AT_ONCE = 4
 /** unique_violation (of the catalogue), duplicate_schema, duplicate_table, duplicate_object */
@@ -105,7 +110,10 @@ export async function startJobEngine({
   await startOrJoin(boss)
   // Kept until it is read, however long that takes.
   await makeQueue(boss, DEAD_LETTERS, { retryLimit: 20, retryDelaySeconds: 60 })
-  await makeQueue(boss, SCHEDULED_WORK, SCHEDULED_SETTINGS, { policy: 'exclusive', deadLetter: DEAD_LETTERS })
+  await makeQueue(boss, SCHEDULED_WORK, SCHEDULED_SETTINGS, {
+    ...{ policy: 'exclusive', deadLetter: DEAD_LETTERS },
+    expireInSeconds: SCHEDULED_RUN_SECONDS,
+  })
   for (const job of jobs) await makeQueue(boss, job.name, job, { deadLetter: DEAD_LETTERS })
   let isStopped = false
   return {
@@ -186,7 +194,7 @@ async function makeQueue(
   boss: PgBoss,
   name: string,
   { retryLimit, retryDelaySeconds }: Pick<JobDefinition<object>, 'retryLimit' | 'retryDelaySeconds'>,
-  { policy, deadLetter }: Pick<Queue, 'policy' | 'deadLetter'> = {},
+  { policy, ...others }: Pick<Queue, 'policy' | 'deadLetter' | 'expireInSeconds'> = {},
 ): Promise<void> {
   const settings = {
     retryLimit,
@@ -196,7 +204,7 @@ async function makeQueue(
     heartbeatSeconds: 10,
     deleteAfterSeconds: 3600,
     notify: true,
-    ...(deadLetter === undefined ? {} : { deadLetter }),
+    ...others,
   }
   await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) })
   await boss.updateQueue(name, settings)

@@ -1,3 +1,4 @@
+import { recordedSince } from '#core/calls/recording-retention.ts'
 import { deleteHeard } from '#server/features/incidents/public.ts'
 import type { WithdrawDeps, WithdrawnConsent } from '#server/features/loved-ones/public.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
@@ -23,7 +24,13 @@ async function deleteWhatWasSaid(
       .where('calls.accountId', '=', accountId)
       .where('calls.lovedOneId', '=', lovedOneId)
       .where('attempts.isRecorded', '=', true)
-      .$if(!deletesExisting, (query) => query.where('attempts.endedAt', 'is', null))
+      .where((eb) =>
+        // What ended earlier has no recording any more, here or at the provider.
+        eb.or([
+          eb('attempts.endedAt', 'is', null),
+          ...(deletesExisting ? [eb('attempts.startedAt', '>', recordedSince(now))] : []),
+        ]),
+      )
       .orderBy('attempts.id')
       .execute()
     for (const attempt of recorded) await discardRecordingsOf(trx, attempt, now)

@@ -1,9 +1,7 @@
 import type { SoundObjects } from '#server/adapters/sounds/sound-objects.ts'
 import type { RecordingsDeps } from '../deps.ts'
+import { TRIES_BEFORE_REPORT } from '../pauses.ts'
 import { claimRow, DELETIONS, retryRow } from '../retried-rows.ts'
-
-/** With the pauses between: after some eight minutes somebody has to know. */
-const TRIES_BEFORE_REPORT = 6
 
 /**
  * Deletes the objects whose recordings are gone, and those that were put and never written down. Each is crossed out only when

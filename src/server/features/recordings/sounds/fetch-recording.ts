@@ -12,7 +12,10 @@ export function fetchRecordingHandler(deps: RecordingsDeps): JobHandler {
   return eachJob(fetchRecordingJob, ({ recordingId }) => fetchRecording(deps, recordingId), { batchSize: 3 })
 }
 
-/** Fetches the sound of a recording, then keeps it and has it deleted at the provider in one transaction. Tried again after growing pauses. */
+/**
+ * Fetches the sound of a recording, then keeps it and has it deleted at the provider in one transaction. Tried again after
+ * growing pauses: while the provider is unavailable until the recording expires, else for two days.
+ */
 export async function fetchRecording(deps: RecordingsDeps, recordingId: number): Promise<void> {
   const tries = await claimRow(deps, FETCHES, recordingId)
   if (tries === null) return
@@ -26,6 +29,7 @@ export async function fetchRecording(deps: RecordingsDeps, recordingId: number):
     case 'found':
       return keep(deps, recordingId, providerRecordingId, answer.found)
     case 'absent':
+      if (tries > MAX_PAUSES) return giveUp(deps, recordingId, 'The provider does not know it')
       return tryLater(deps, recordingId, tries, 'The provider does not know it')
     case 'unavailable':
       return tryLater(deps, recordingId, tries, answer.reason)
@@ -48,7 +52,6 @@ async function keep(
 }
 
 async function tryLater(deps: RecordingsDeps, recordingId: number, tries: number, reason: string): Promise<void> {
-  if (tries > MAX_PAUSES) return giveUp(deps, recordingId, reason)
   deps.log.warn({ recordingId, tries, reason }, 'Recording not fetched; retrying')
   await retryRow(deps, FETCHES, { id: recordingId, tries }, (trx, startAfter) =>
     deps.jobs.send(trx, fetchRecordingJob, { recordingId }, { startAfter }),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type DatabasePair, startDatabasePair } from '#test/database-pair.ts'
 import { type Db, openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
 import { type ReadReplica, readReplica } from './read-replica.ts'
 
 let pair: DatabasePair
@@ -11,7 +12,7 @@ let standby: Db
 let stranger: TestDatabase
 beforeAll(async () => {
   stranger = await testDatabase()
-  pair = await startDatabasePair()
+  pair = await startDatabasePair(migrated)
   primary = openDatabase(pair.primary.url, { poolSize: 2 })
   standby = openDatabase(pair.standby.url, { poolSize: 2 })
 })
@@ -30,6 +31,8 @@ function aReplica({ of = primary, at = standby } = {}): ReadReplica {
   return running
 }
 
+const NOT_READ = 'Read replica is behind or not reachable; screens read from the primary'
+const migrated = (url: string) => migrate(url, { directory: 'migrations' })
 const JANE = { accountId: 1, hasJustWritten: false }
 const SAM = { accountId: 2, hasJustWritten: false }
 
@@ -96,10 +99,7 @@ test('a standby that falls behind is not read until it has caught up, and each i
     .toBe('primary')
   await sql`select pg_wal_replay_resume()`.execute(standby)
   await usesStandby(replica)
-  expect(lines).toEqual([
-    'Read replica is behind or not reachable; screens read from the primary',
-    'Read replica has caught up; screens read from it',
-  ])
+  expect(lines).toEqual([NOT_READ, 'Read replica has caught up; screens read from it'])
 })
 
 test('a standby that says too late that it has kept up is not read', async () => {
@@ -124,4 +124,28 @@ test('a standby that is gone costs nobody a screen', async () => {
   await pair.standby.kill()
   expect(await whichAnswers(replica)).toBe('primary')
   await expect.poll(() => lines).toHaveLength(1)
+})
+
+test('a former primary that is back after a fail-over is never read, however much it has written', async () => {
+  const others = await startDatabasePair(migrated)
+  const [former, promoted] = [others.primary, others.standby].map(({ url }) => openDatabase(url, { poolSize: 2 }))
+  if (!former || !promoted) throw new Error('No pair')
+  try {
+    await others.caughtUp()
+    await others.standby.promote()
+    await sql`create table written_after_all as select generate_series(1, 100000)`.execute(former)
+    const replica = aReplica({ of: promoted, at: former })
+    const which = () =>
+      replica.reads(JANE, async (db) => {
+        const { rows } = await sql<{ isThere: boolean }>`
+          select to_regclass('written_after_all') is not null as is_there`.execute(db)
+        return rows[0]?.isThere ? 'former' : 'promoted'
+      })
+    await expect.poll(() => lines).toEqual([NOT_READ])
+    expect(await which()).toBe('promoted')
+    await running?.stop()
+  } finally {
+    await Promise.all([former.destroy(), promoted.destroy()])
+    await others.stop()
+  }
 })

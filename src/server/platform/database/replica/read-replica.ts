@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
+import { TIMELINE } from '../timeline.ts'
 import type { ScreenReads } from './screen-reads.ts'
 
 const COMPARE_EVERY_MS = 500
@@ -101,21 +102,27 @@ interface WrittenTo {
   position: string
   /** Tells one cluster from another, whatever the address leads to. */
   cluster: string
+  /** Null where the database does not tell it. */
+  timeline: string | null
 }
 
 async function writtenTo(primary: Db): Promise<WrittenTo> {
   const { rows } = await sql<WrittenTo>`
-    select pg_current_wal_insert_lsn()::text as position, system_identifier::text as cluster
+    select pg_current_wal_insert_lsn()::text as position, system_identifier::text as cluster, ${TIMELINE} as timeline
     from pg_control_system()`.execute(primary)
   if (!rows[0]) throw new Error('The primary did not say how far it has written')
   return rows[0]
 }
 
-/** Whether the replica has all that was written up to there. One that was promoted has what it writes itself. */
-async function hasReplayed(replica: Db, { position, cluster }: WrittenTo): Promise<boolean> {
+/**
+ * Whether the replica has all that was written up to there. One that was promoted has what it writes itself, if it is on
+ * the primary's timeline: a former primary that is back after a fail-over goes on where nobody reads.
+ */
+async function hasReplayed(replica: Db, { position, cluster, timeline }: WrittenTo): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select system_identifier::text = ${cluster}
-      and case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
+      and case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+          when ${TIMELINE} is not distinct from ${timeline} then pg_current_wal_insert_lsn() end
         >= ${position}::pg_lsn as has
     from pg_control_system()`.execute(replica)
   return rows[0]?.has === true
