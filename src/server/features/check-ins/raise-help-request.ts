@@ -11,8 +11,9 @@ import type { KnownLovedOne } from './who-is-it.ts'
 /**
  * A loved one who rang or wrote asks for help: opens an incident at once, which notifies the account holder, and ends
  * the calls that still asked how they are. `since`: the call that a check-in by the same ring has answered is the call
- * concerned. A repeated request while the incident has no owner is noted, and nobody is notified twice; while it has an
- * owner, they and the account holder are notified. Returns the calls that ended.
+ * concerned. A repeated request while people are being notified is noted, and nobody is notified twice; in the pause before
+ * the next round that round begins at once; while the incident has an owner, they and the account holder are notified.
+ * Returns the calls that ended.
  */
 export async function raiseHelpRequest(
   deps: CareDeps,
@@ -46,6 +47,7 @@ async function open(
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .select(['incidentCauses.callId', 'incidentCauses.endedAt', 'incidents.nextAt', 'incidents.status'])
+    .select('incidents.roundStartsAt')
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidentCauses.cause', '=', 'help')
     .where((eb) => eb.or([eb('incidentCauses.endedAt', 'is', null), eb('incidentCauses.callId', '=', callId)]))
@@ -54,7 +56,8 @@ async function open(
     by === 'call' ? `${sentNameOr(name)} rang us and asked for help` : `${sentNameOr(name)} texted us for help`
   const open = cries.filter(({ endedAt, nextAt }) => endedAt === null && nextAt !== null)
   if (open.length > 0) await confirmIncidents(trx, lovedOneId)
-  if (open.some(({ status }) => status !== 'owned')) {
+  const now = deps.clock.now()
+  if (open.some(({ status, roundStartsAt }) => status !== 'owned' && roundStartsAt <= now)) {
     const again = { accountId, lovedOneId, callId, details: "Asked again: we'd already told people" }
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return

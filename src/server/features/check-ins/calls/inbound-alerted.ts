@@ -49,7 +49,7 @@ export async function readOut(
 export async function handleAlertedCaller(
   deps: CareDeps,
   trx: Trx,
-  { incidentId, incidentPersonId }: InboundCall,
+  { incidentId, incidentPersonId, receivedAt }: InboundCall,
   heard: Heard,
   { isRetry }: { isRetry: boolean },
 ): Promise<readonly ScriptPart[]> {
@@ -65,6 +65,7 @@ export async function handleAlertedCaller(
     incidentId,
     incidentPersonId,
     answer: KEY_ANSWERS[understood],
+    heardAt: receivedAt,
     by: 'call',
   })
   if (result.kind === 'gone') return goodbyeScript('We have already closed this. Thank you.')

@@ -17,16 +17,18 @@ export async function answerAlert(
     incidentPersonId,
     answer,
     sentAt,
+    heardAt,
     by,
   }: {
     incidentId: number
     incidentPersonId: number
     answer: AlertReply
     sentAt?: Date | undefined
+    heardAt?: Date | undefined
     by: 'call' | 'sms'
   },
 ): Promise<AnswerResult> {
-  const result = await answerIncident(deps.incidents, trx, { incidentId, incidentPersonId, answer, sentAt })
+  const result = await answerIncident(deps.incidents, trx, { incidentId, incidentPersonId, answer, sentAt, heardAt })
   const noted = NOTED_ANSWERS[result.kind]
   if (noted === null) return result
   await noteAnsweredAlert(trx, { incidentPersonId, answer: noted, by }, deps.clock.now())

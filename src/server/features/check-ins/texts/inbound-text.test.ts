@@ -121,6 +121,33 @@ describe('help requests of an account whose email was not confirmed', () => {
   })
 })
 
+test.each([
+  ['after the first half hour', 45, 1],
+  ['a day later, when people are notified each morning', 24 * 60, 15],
+])('a request for help in the pause before the next round begins that round at once: %s', async (_, after, step) => {
+  await write('HELP', MARGARET)
+  const pausedUntil = async () => {
+    const { roundStartsAt } = await care.db.selectFrom('incidents').select('roundStartsAt').executeTakeFirstOrThrow()
+    return roundStartsAt > care.clock.now() ? roundStartsAt : null
+  }
+  for (let minutes = 0; minutes < after || !(await pausedUntil()); minutes += step) {
+    await care.escalate()
+    await pass(step * MINUTE)
+  }
+  const alerts = async () => {
+    await care.escalate()
+    return (await care.db.selectFrom('alerts').select('id').execute()).length
+  }
+  const before = await alerts()
+  expect(await alerts(), 'nobody is notified in the pause').toBe(before)
+  await write("HELP I've fallen again", MARGARET)
+  expect(await pausedUntil()).toBeNull()
+  const notified = await alerts()
+  expect(notified).toBeGreaterThan(before)
+  await write('HELP', MARGARET)
+  expect(await alerts(), 'they were just notified').toBe(notified)
+})
+
 test('an owner of a request for help hears that the loved one has asked again', async () => {
   await write('HELP', MARGARET)
   await care.escalate()

@@ -166,7 +166,10 @@ async function apply(
   understood: AlertKey,
 ): Promise<AlertOutcome | null> {
   const { alertId, incidentId, incidentPersonId } = alert
-  const result = await answerIncident(deps, trx, { incidentId, incidentPersonId, answer: KEY_ANSWERS[understood] })
+  const result = await answerIncident(deps, trx, {
+    ...{ incidentId, incidentPersonId, heardAt: alert.answeredAt ?? undefined },
+    answer: KEY_ANSWERS[understood],
+  })
   const answer = NOTED_ANSWERS[result.kind]
   if (answer) {
     await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()

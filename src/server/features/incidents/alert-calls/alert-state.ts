@@ -39,6 +39,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     ])
     .select('alertCalls.phoneNumber')
     .select(['alertCalls.startedAt', 'alertCalls.dialCount', 'alertCalls.stepsHeard', 'alertCalls.ringCancelledAt'])
+    .select('alertCalls.answeredAt')
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.incidentPersonId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
     .select([

@@ -39,7 +39,7 @@ const ENOUGH_NEWS_MS = 5 * MINUTE_MS
 export async function answerIncident(
   deps: IncidentDeps,
   trx: Trx,
-  { incidentId, incidentPersonId, answer, sentAt, seenAt }: IncidentAnswered,
+  { incidentId, incidentPersonId, answer, sentAt, seenAt, heardAt }: IncidentAnswered,
 ): Promise<AnswerResult> {
   const incident = await lockIncident(trx, incidentId)
   const people = incident ? await peopleOf(trx, incidentId) : []
@@ -48,7 +48,7 @@ export async function answerIncident(
   if (!(await isStillMemberOrContact(trx, incident, person))) return { kind: 'not_listed' }
   if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
   if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
-  const unknown = await unknownTo(trx, { incidentId, incidentPersonId, answer, sentAt, seenAt })
+  const unknown = await unknownTo(trx, { incidentId, incidentPersonId, answer, sentAt, seenAt, heardAt })
   if (unknown) {
     // The text about the refusal explains it: an answer to that text counts. A page shows it by itself, and says so
     // with the next answer.

@@ -38,4 +38,6 @@ export interface IncidentAnswered {
   sentAt?: Date | undefined
   /** When the page on which they answer was rendered. */
   seenAt?: Date | undefined
+  /** They answer on the phone: when the call was answered in which they heard what it is about. */
+  heardAt?: Date | undefined
 }

@@ -8,6 +8,8 @@ import {
   ring,
   SUSAN,
   setUpCheckIns,
+  spoken,
+  textsTo,
   write,
 } from '#test/check-in-fixture.ts'
 import { incidentStatuses, openOf } from '#test/open-incident.ts'
@@ -34,6 +36,37 @@ describe('help requested while an answer to a miss is under way', () => {
     await write('HELP', MARGARET)
     await care.alerts.heard(alert?.alertId ?? 0, 'alert', { keys: '3', speech: '' })
     expect(await incidentStatuses()).toEqual(['running'])
+  })
+
+  test('a request for help that is texted to a contact on the phone about the miss is not closed by the 3 they press there', async () => {
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
+    care.clock.advance(2 * MINUTE)
+    await care.escalate()
+    const { alertId = 0, providerCallId } = care.telephony.alertsDialled.find(({ to }) => to === SUSAN) ?? {}
+    const press = (step: string) => care.alerts.heard(alertId, step, { keys: '3', speech: '' })
+    await care.alerts.answered(alertId, providerCallId ?? '')
+    care.clock.advance(2_000)
+    await write('HELP', MARGARET)
+    await care.escalate()
+    expect(textsTo(SUSAN).at(-1)).toContain('texted us for help')
+    care.clock.advance(2_000)
+    expect(spoken(await press('alert'))).toMatch(/We have not closed this\. .*texted us for help/)
+    expect(await incidentStatuses()).toEqual(['running'])
+    await press('again')
+    expect(await incidentStatuses()).toEqual(['resolved'])
+  })
+
+  test('a request for help that is texted to a contact who rings back about the miss is not closed by their 3', async () => {
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
+    const rang = await ring(SUSAN)
+    care.clock.advance(2_000)
+    await write('HELP', MARGARET)
+    await care.escalate()
+    expect(textsTo(SUSAN).at(-1)).toContain('texted us for help')
+    expect(await rang.press('incident', '3')).toMatch(/We have not closed this\. .*texted us for help/)
+    expect(await incidentStatuses()).toEqual(['running'])
+    await rang.press('incident retry', '3')
+    expect(await incidentStatuses()).toEqual(['resolved'])
   })
 
   test('a request for help is not closed by the 3 of a contact who rings back and was listening to the miss', async () => {

@@ -39,7 +39,7 @@ export async function noteInformed(db: Db, incidentPersonId: number, now: Date):
  */
 export async function unknownTo(
   trx: Trx,
-  { incidentId, incidentPersonId, answer, sentAt, seenAt }: IncidentAnswered,
+  { incidentId, incidentPersonId, answer, sentAt, seenAt, heardAt }: IncidentAnswered,
 ): Promise<IncidentCauseRow | null> {
   const causes = openCauses(await causesOf(trx, incidentId))
   const asked = causes.filter(({ cause }) => isHelp(cause) || cause === 'unclear')
@@ -47,8 +47,9 @@ export async function unknownTo(
   if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
   if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
   if (asked.length === 0) return null
-  // An answer on a page is about what the page showed, whatever else its person was sent meanwhile.
-  const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, incidentPersonId))
+  // An answer on a page is about what the page showed, and one on the phone about what was said there, whatever else
+  // its person was sent meanwhile.
+  const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, incidentPersonId, heardAt))
   return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null
 }
 
@@ -76,9 +77,9 @@ export async function isOvertaken(
 
 /**
  * The latest time at which a person was notified of everything the incident was about, in milliseconds; 0 if they never
- * were.
+ * were. With `heardAt` they have been on the phone since then: what was written to them meanwhile, they cannot know yet.
  */
-export async function informedUntil(trx: Trx, incidentPersonId: number): Promise<number> {
+export async function informedUntil(trx: Trx, incidentPersonId: number, heardAt?: Date): Promise<number> {
   const notified = await trx
     .selectFrom('incidentPeople')
     .leftJoin('alerts', (join) =>
@@ -90,9 +91,9 @@ export async function informedUntil(trx: Trx, incidentPersonId: number): Promise
     .where('incidentPeople.id', '=', incidentPersonId)
     .execute()
   // A phone that only rang said nothing: the news is as old as the answer of the call.
-  const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageResult }) => [
-    informedAt,
-    channel === 'call' ? answeredAt : messageResult === 'suppressed' ? null : createdAt,
-  ])
+  const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageResult }) => {
+    const wasWritten = channel !== 'call' && messageResult !== 'suppressed' && (!heardAt || createdAt < heardAt)
+    return [informedAt, channel === 'call' ? answeredAt : wasWritten ? createdAt : null]
+  })
   return Math.max(0, ...times.map((time) => time?.getTime() ?? 0))
 }
