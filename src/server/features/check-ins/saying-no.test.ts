@@ -238,6 +238,20 @@ describe('STOP from a loved one', () => {
     expect(recordCalls).toBe(false)
     expect((await care.call(account, callId)).isRefused).toBe(false)
   })
+
+  test.each([
+    [29, 1],
+    [31, 0],
+  ])('after DELETE RECORDINGS the provider is asked about a call of %i days ago %i times', async (days, times) => {
+    await care.db.updateTable('lovedOnes').set({ recordCalls: true }).where('id', '=', lovedOneId).execute()
+    await aRinging()
+    await endLast()
+    const startedAt = new Date(NINE_IN_SYDNEY.getTime() - days * 24 * HOUR)
+    await care.db.updateTable('attempts').set({ startedAt }).execute()
+    await care.db.deleteFrom('recordingDeletions').execute()
+    await write('DELETE RECORDINGS')
+    expect(await care.db.selectFrom('recordingDeletions').select('providerCallId').execute()).toHaveLength(times)
+  })
 })
 
 describe('9 pressed twice in a call', () => {
