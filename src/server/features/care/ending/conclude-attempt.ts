@@ -1,7 +1,7 @@
 import { awayReason } from '#core/away/away-reason.ts'
 import { afterAttempt, MAY_NEED_HELP_REASON } from '#core/call-policy/after-attempt.ts'
 import { whenEnded } from '#core/call-policy/attempt-facts.ts'
-import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
+import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { isAwayAt, scheduleDial } from '#server/features/calls/public.ts'
@@ -16,13 +16,11 @@ import { LOST_REPLY, mayHaveLostAnswer, partlyLostReason } from '../attempts/res
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
-import { wordsHeard } from '../conversation/words-heard.ts'
 import { writeAttempt } from '../conversation/write-attempt.ts'
 import type { CareDeps } from '../deps.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
-import { unclearNotice } from './conclude-unclear.ts'
-import { raiseIncident } from './raise-incident.ts'
+import { reportUncertainHelp, unclearNotice } from './conclude-unclear.ts'
 
 /** How an attempt ended, as the provider reports it. */
 export interface EndedAttempt {
@@ -85,14 +83,15 @@ interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
 async function endAttempt(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end: Conclusion): Promise<void> {
   const now = deps.clock.now()
   const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
+  // Otherwise it is being retried already, or was ended by an earlier proof.
+  const decides = attempt.dialAt === null && (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end))
   // Sent together; the one connection runs them in this order, so what follows reads the attempts as they are then.
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
     hasTalked(attempt) && endTalk(deps, trx, { attemptId: attempt.attemptId, reason: 'line_lost', at: now }),
-    // Retrying already, or ended by an earlier proof: this fact changes nothing more.
-    attempt.dialAt === null &&
-      (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
-      applyOutcome(deps, trx, attempt, end, durationSeconds),
+    decides
+      ? applyOutcome(deps, trx, attempt, end, durationSeconds)
+      : reportUncertainHelp(deps, trx, attempt, { ...factsOf(attempt), answeredBy: end.answeredBy }),
   ])
 }
 
@@ -128,24 +127,15 @@ async function applyOutcome(
   durationSeconds: number | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  if (isAnswerLost(attempt, end)) {
+  const facts = { ...factsOf(attempt), answeredBy: end.answeredBy }
+  const { conversation } = facts
+  const isLost = isAnswerLost(attempt, end)
+  // Even when the call goes on, or was answered. Of words that were not understood the end of the call reports it below.
+  if (isLost || end.outcome !== 'not_understood') await reportUncertainHelp(deps, trx, attempt, facts)
+  if (isLost) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
     const reason = attempt.asksBy === 'text' ? LOST_REPLY : partlyLostReason(end.outcome, attempt)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
-  }
-  const { conversation } = factsOf(attempt)
-  // Even when the call goes on, or was answered: what may have been a request for help is reported.
-  if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
-    await raiseIncident(
-      deps,
-      trx,
-      attempt,
-      { kind: 'uncertain_help' },
-      {
-        heard: await wordsHeard(deps, trx, attempt),
-        isByWords: true,
-      },
-    )
   }
   if (end.outcome === 'busy' && attempt.cancelledAt === null && (await wasBusyWithUs(trx, attempt, now))) {
     return dialAgainAfterOurs(deps, trx, attempt)
