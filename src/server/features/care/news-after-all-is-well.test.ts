@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { answerAsMember } from '#server/features/incidents/public.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
@@ -132,6 +133,52 @@ test('a request for help that the provider reports twice is not reported again a
   const ends = await mayAskForHelp()
   await saysAllIsWell()
   await ends()
+  expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'resolved' }])
+  expect(subjects()).toEqual([])
+})
+
+/** The last try is dialled before somebody says that all is well. */
+async function isRungAgainAlready() {
+  await care.dispatch()
+  await mayAskForHelp()
+  care.clock.advance(10 * MINUTE)
+  await care.dispatch()
+  expect(care.telephony.dialled).toHaveLength(2)
+}
+
+test('words that may ask for help are reported if they are said after the all-clear, in a try that had begun before it', async () => {
+  await isRungAgainAlready()
+  await saysAllIsWell()
+  care.clock.advance(MINUTE)
+  const ends = await mayAskForHelp()
+  await ends()
+  expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'running' }])
+  expect(subjects()).toEqual([expect.stringContaining('may have asked for help')])
+})
+
+test('words that nobody understands are reported if they are said after the all-clear, in a try that had begun before it', async () => {
+  await isRungAgainAlready()
+  await saysAllIsWell()
+  care.clock.advance(MINUTE)
+  const { attemptId, sid } = dialled()
+  await care.facts.answered(attemptId, sid)
+  await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' }, sid)
+  await care.facts.heard(attemptId, 'question 2', { keys: '', speech: 'the cat is on the mat' }, sid)
+  await care.facts.progressed(attemptId, {
+    ...{ providerCallId: sid, status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 20 },
+  })
+  expect(await incidents()).toEqual([{ cause: 'unclear', status: 'running' }])
+  expect(subjects()).toHaveLength(1)
+})
+
+test('silence after the all-clear is no news of the words that were said before it', async () => {
+  await care.dispatch()
+  await mayAskForHelp()
+  const { attemptId, sid } = dialled()
+  await saysAllIsWell()
+  const { conversation } = await care.db.selectFrom('attempts').select('conversation').executeTakeFirstOrThrow()
+  const step = Object.keys(conversationFrom(conversation).moves).at(-1) ?? ''
+  await care.facts.heard(attemptId, step, { keys: '', speech: '' }, sid)
   expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'resolved' }])
   expect(subjects()).toEqual([])
 })
