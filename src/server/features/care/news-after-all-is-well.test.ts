@@ -182,3 +182,46 @@ test('silence after the all-clear is no news of the words that were said before 
   expect(await incidents()).toEqual([{ cause: 'uncertain_help', status: 'resolved' }])
   expect(subjects()).toEqual([])
 })
+
+test('an all-clear by late words in the last try is undone if a machine had said them', async () => {
+  await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
+  await care.dispatch()
+  const { attemptId, sid } = dialled()
+  const [listen = ''] = stepsOf(await care.facts.answered(attemptId, sid))
+  const [question = ''] = stepsOf(await care.facts.heard(attemptId, listen, { keys: '', speech: '' }, sid))
+  await care.facts.progressed(attemptId, {
+    ...{ providerCallId: sid, status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 20 },
+  })
+  expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'running' }])
+  care.clock.advance(MINUTE)
+  const [goodbye = ''] = stepsOf(await care.facts.heard(attemptId, question, { keys: '', speech: "I'm fine" }, sid))
+  expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+  expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'resolved' }])
+  care.notified.length = 0
+  care.clock.advance(MINUTE)
+  const speech = 'just joking, please leave a message after the tone'
+  await care.facts.heard(attemptId, goodbye, { keys: '', speech }, sid)
+  expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail' })
+  expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'running' }])
+  expect(subjects()).toEqual(["Margaret Hartley didn't answer the 9:00 AM daily check-in"])
+})
+
+test('an all-clear by a person stands, whatever a machine had said after it', async () => {
+  await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
+  await care.dispatch()
+  const { attemptId, sid } = dialled()
+  const [listen = ''] = stepsOf(await care.facts.answered(attemptId, sid))
+  const [question = ''] = stepsOf(await care.facts.heard(attemptId, listen, { keys: '', speech: '' }, sid))
+  await care.facts.progressed(attemptId, {
+    ...{ providerCallId: sid, status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 20 },
+  })
+  await saysAllIsWell()
+  care.clock.advance(MINUTE)
+  const [goodbye = ''] = stepsOf(await care.facts.heard(attemptId, question, { keys: '', speech: "I'm fine" }, sid))
+  care.clock.advance(MINUTE)
+  const speech = 'just joking, please leave a message after the tone'
+  await care.facts.heard(attemptId, goodbye, { keys: '', speech }, sid)
+  expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail' })
+  expect(await incidents()).toEqual([{ cause: 'not_reached', status: 'resolved' }])
+  expect(subjects()).toEqual([])
+})

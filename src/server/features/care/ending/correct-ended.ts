@@ -83,6 +83,12 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<v
   if (attempt.status === 'completed') await recordEnd(trx, attempt, { status: 'voicemail', reason })
   // A miss of the other call is a cause of its own.
   if (cancelledAt === null && !isStoodFor) {
-    await raiseIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+    const undoesAllClearAt = attempt.status === 'completed' ? await endOf(trx, id) : null
+    await raiseIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason }, { undoesAllClearAt })
   }
+}
+
+async function endOf(trx: Trx, callId: number): Promise<Date | null> {
+  const { endedAt } = await trx.selectFrom('calls').select('endedAt').where('id', '=', callId).executeTakeFirstOrThrow()
+  return endedAt
 }

@@ -20,6 +20,8 @@ interface Circumstances {
   isByWords?: boolean
   /** When a try was due that could not be made; by default its last try, or its last words, are what is reported. */
   notTriedAt?: Date
+  /** When a machine, as it turned out, had said that all is well. */
+  undoesAllClearAt?: Date | null
   /** When they are rung for a call that was not placed: contacts are not notified before. */
   catchUp?: CatchUp | null
 }
@@ -71,7 +73,7 @@ async function newCauseOf(
   trx: Trx,
   call: EndingCall,
   notice: CallNotice,
-  { heard = null, isByWords = false, notTriedAt, catchUp = null }: Circumstances,
+  { heard = null, isByWords = false, notTriedAt, undoesAllClearAt = null, catchUp = null }: Circumstances,
 ): Promise<NewCause | null> {
   const { timezone, holderTimezone, asksBy, isRehearsal, lastTriedAt, lastSaidAt } = await trx
     .selectFrom('calls')
@@ -122,6 +124,7 @@ async function newCauseOf(
     cause: notice.kind,
     heard,
     isByWords,
+    undoesAllClearAt,
     datesFrom: notTriedAt ?? (isNotSpokenTo(notice.kind) ? lastTriedAt : latest(lastTriedAt, lastSaidAt)),
     ...(catchUp && notice.kind === 'not_made' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
     form: notReachedFormOf(notified),
