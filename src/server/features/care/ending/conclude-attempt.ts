@@ -1,7 +1,7 @@
 import { awayReason } from '#core/away/away-reason.ts'
 import { afterAttempt, MAY_NEED_HELP_REASON } from '#core/call-policy/after-attempt.ts'
 import { whenEnded } from '#core/call-policy/attempt-facts.ts'
-import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { isConsentOpen } from '#core/conversation/conversation-state.ts'
 import { isAwayAt, scheduleDial } from '#server/features/calls/public.ts'
@@ -16,11 +16,13 @@ import { LOST_REPLY, mayHaveLostAnswer, partlyLostReason } from '../attempts/res
 import { dialByOf, retryRule } from '../attempts/retry-rule.ts'
 import { noteUnansweredConsent } from '../conversation/note-unanswered-consent.ts'
 import { wasMessageLeft } from '../conversation/turns.ts'
+import { wordsHeard } from '../conversation/words-heard.ts'
 import { writeAttempt } from '../conversation/write-attempt.ts'
 import type { CareDeps } from '../deps.ts'
 import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
-import { reportUncertainHelp, unclearNotice } from './conclude-unclear.ts'
+import { unclearNotice } from './conclude-unclear.ts'
+import { raiseIncident } from './raise-incident.ts'
 
 /** How an attempt ended, as the provider reports it. */
 export interface EndedAttempt {
@@ -89,9 +91,7 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end:
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
     hasTalked(attempt) && endTalk(deps, trx, { attemptId: attempt.attemptId, reason: 'line_lost', at: now }),
-    decides
-      ? applyOutcome(deps, trx, attempt, end, durationSeconds)
-      : reportUncertainHelp(deps, trx, attempt, { ...factsOf(attempt), answeredBy: end.answeredBy }),
+    decides ? applyOutcome(deps, trx, attempt, end, durationSeconds) : reportUncertainHelp(deps, trx, attempt, end),
   ])
 }
 
@@ -118,6 +118,18 @@ async function writeEnd(trx: Trx, attempt: LockedAttempt, end: Conclusion, now: 
   })
 }
 
+/** Reports what may have asked for help, however the attempt and its call have ended; the same news changes nothing. */
+async function reportUncertainHelp(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: LockedAttempt,
+  { answeredBy }: Conclusion,
+): Promise<void> {
+  if (!mayHaveAskedForHelp(answeredBy, factsOf(attempt).conversation)) return
+  const heard = await wordsHeard(deps, trx, attempt)
+  await raiseIncident(deps, trx, attempt, { kind: 'uncertain_help' }, { heard, isByWords: true })
+}
+
 /** Does what follows from the end of an attempt: another try, or the end of its call. */
 async function applyOutcome(
   deps: CareDeps,
@@ -127,11 +139,10 @@ async function applyOutcome(
   durationSeconds: number | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  const facts = { ...factsOf(attempt), answeredBy: end.answeredBy }
-  const { conversation } = facts
+  const { conversation } = factsOf(attempt)
   const isLost = isAnswerLost(attempt, end)
   // Even when the call goes on, or was answered. Of words that were not understood the end of the call reports it below.
-  if (isLost || end.outcome !== 'not_understood') await reportUncertainHelp(deps, trx, attempt, facts)
+  if (isLost || end.outcome !== 'not_understood') await reportUncertainHelp(deps, trx, attempt, end)
   if (isLost) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
     const reason = attempt.asksBy === 'text' ? LOST_REPLY : partlyLostReason(end.outcome, attempt)

@@ -1,5 +1,4 @@
 import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/after-attempt.ts'
-import type { AttemptFacts } from '#core/call-policy/attempt-facts.ts'
 import { isMachine, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import type { CallNotice } from '#core/call-policy/notices.ts'
 import type { ConversationState } from '#core/conversation/conversation-state.ts'
@@ -20,10 +19,10 @@ export function unclearNotice(answeredBy: LockedAttempt['answeredBy'], conversat
 }
 
 /**
- * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended. Of a silence they
- * are the end: the call is not retried, and the family is notified, even if it was notified before that nobody gave an
- * answer. What may have asked for help is reported however the attempt and its call have ended, as by `concludeAttempt`.
- * Returns whether the call was concluded by it.
+ * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended. Where it was
+ * taken for a silence the call is not retried, and the family is notified, even if it was notified before that nobody
+ * gave an answer. What may have asked for help is reported however the attempt and its call have ended. Returns whether
+ * the call was concluded by it.
  */
 export async function concludeUnclear(
   deps: CareDeps,
@@ -46,16 +45,4 @@ export async function concludeUnclear(
   if (hasMissed && (explainsSilence || outcome === 'not_understood')) await correctReason(trx, attempt.id, reason)
   await raiseIncident(deps, trx, attempt, notice, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
   return false
-}
-
-/** Reports what may have asked for help in an attempt that has ended, however it has ended; the same news changes nothing. */
-export async function reportUncertainHelp(
-  deps: CareDeps,
-  trx: Trx,
-  attempt: LockedAttempt,
-  { answeredBy, conversation }: Pick<AttemptFacts, 'answeredBy' | 'conversation'>,
-): Promise<void> {
-  if (!mayHaveAskedForHelp(answeredBy, conversation)) return
-  const heard = await wordsHeard(deps, trx, attempt)
-  await raiseIncident(deps, trx, attempt, { kind: 'uncertain_help' }, { heard, isByWords: true })
 }

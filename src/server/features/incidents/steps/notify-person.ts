@@ -122,7 +122,10 @@ export async function notifyPerson(
   return alertId
 }
 
-/** The same news on the devices of a member, once for each round of an escalation: what happened, not what was said or what a call was for. */
+/**
+ * The same news on the devices of a member, once for each round of an escalation: what happened, not what was said or
+ * what a call was for.
+ */
 function pushOf(
   deps: IncidentDeps,
   incident: OpenIncident,
