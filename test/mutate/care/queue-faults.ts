@@ -93,7 +93,7 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'what a later try brings after somebody said that all is well is not reported',
     file: `${INCIDENTS}/steps/add-cause.ts`,
-    text: 'return before.endedAt === null || !triedAt || triedAt <= before.endedAt',
+    text: 'return before.endedAt === null || !datesFrom || datesFrom <= before.endedAt',
     replacement: 'return true',
     test: {
       file: `${CARE}/news-after-all-is-well.test.ts`,

@@ -6,7 +6,8 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { CareDeps } from '../deps.ts'
 
-const ANSWER = 'answer '
+/** What the step of a turn begins with in which the person answered. */
+export const ANSWER = 'answer '
 
 /**
  * What was said in an attempt that raised an incident, for the account holder. Null if nothing was said, or the person does

@@ -85,14 +85,13 @@ interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
 async function endAttempt(deps: CareDeps, trx: Trx, attempt: LockedAttempt, end: Conclusion): Promise<void> {
   const now = deps.clock.now()
   const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
+  // Otherwise it is being retried already, or was ended by an earlier proof.
+  const decides = attempt.dialAt === null && (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end))
   // Sent together; the one connection runs them in this order, so what follows reads the attempts as they are then.
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
     hasTalked(attempt) && endTalk(deps, trx, { attemptId: attempt.attemptId, reason: 'line_lost', at: now }),
-    // Retrying already, or ended by an earlier proof: this fact changes nothing more.
-    attempt.dialAt === null &&
-      (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
-      applyOutcome(deps, trx, attempt, end, durationSeconds),
+    decides ? applyOutcome(deps, trx, attempt, end, durationSeconds) : reportUncertainHelp(deps, trx, attempt, end),
   ])
 }
 
@@ -119,6 +118,18 @@ async function writeEnd(trx: Trx, attempt: LockedAttempt, end: Conclusion, now: 
   })
 }
 
+/** Reports what may have asked for help, however the attempt and its call have ended; the same news changes nothing. */
+async function reportUncertainHelp(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: LockedAttempt,
+  { answeredBy }: Conclusion,
+): Promise<void> {
+  if (!mayHaveAskedForHelp(answeredBy, factsOf(attempt).conversation)) return
+  const heard = await wordsHeard(deps, trx, attempt)
+  await raiseIncident(deps, trx, attempt, { kind: 'uncertain_help' }, { heard, isByWords: true })
+}
+
 /** Does what follows from the end of an attempt: another try, or the end of its call. */
 async function applyOutcome(
   deps: CareDeps,
@@ -128,24 +139,14 @@ async function applyOutcome(
   durationSeconds: number | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  if (isAnswerLost(attempt, end)) {
+  const { conversation } = factsOf(attempt)
+  const isLost = isAnswerLost(attempt, end)
+  // Even when the call goes on, or was answered. Of words that were not understood the end of the call reports it below.
+  if (isLost || end.outcome !== 'not_understood') await reportUncertainHelp(deps, trx, attempt, end)
+  if (isLost) {
     if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
     const reason = attempt.asksBy === 'text' ? LOST_REPLY : partlyLostReason(end.outcome, attempt)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
-  }
-  const { conversation } = factsOf(attempt)
-  // Even when the call goes on, or was answered: what may have been a request for help is reported.
-  if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
-    await raiseIncident(
-      deps,
-      trx,
-      attempt,
-      { kind: 'uncertain_help' },
-      {
-        heard: await wordsHeard(deps, trx, attempt),
-        isByWords: true,
-      },
-    )
   }
   if (end.outcome === 'busy' && attempt.cancelledAt === null && (await wasBusyWithUs(trx, attempt, now))) {
     return dialAgainAfterOurs(deps, trx, attempt)

@@ -19,9 +19,10 @@ export function unclearNotice(answeredBy: LockedAttempt['answeredBy'], conversat
 }
 
 /**
- * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended as a silence:
- * the call is not retried, and the family is notified, even if it was notified before that nobody gave an answer.
- * Returns whether the call was concluded by it.
+ * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended. Where it was
+ * taken for a silence the call is not retried, and the family is notified, even if it was notified before that nobody
+ * gave an answer. What may have asked for help is reported however the attempt and its call have ended. Returns whether
+ * the call was concluded by it.
  */
 export async function concludeUnclear(
   deps: CareDeps,
@@ -30,16 +31,18 @@ export async function concludeUnclear(
   { conversation, now }: { conversation: ConversationState; now: Date },
 ): Promise<boolean> {
   const { answeredBy, outcome, status, durationSeconds } = attempt
-  const isUnclear = conversation.notUnderstood > 0 || conversation.uncertainHelp !== null
-  if (outcome !== 'no_response' || !isUnclear || isMachine(answeredBy, conversation)) return false
   const notice = unclearNotice(answeredBy, conversation)
-  const reason = notice.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : NOT_UNDERSTOOD_REASON
-  if (status === 'in_progress') {
+  const mayNeedHelp = notice.kind === 'uncertain_help'
+  const isUnclear = conversation.notUnderstood > 0 || conversation.uncertainHelp !== null
+  const explainsSilence = outcome === 'no_response' && isUnclear && !isMachine(answeredBy, conversation)
+  const reason = mayNeedHelp ? MAY_NEED_HELP_REASON : NOT_UNDERSTOOD_REASON
+  if (explainsSilence && status === 'in_progress') {
     await concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now, notice })
     return true
   }
-  if (status !== 'missed' || attempt.triesMade !== attempt.attemptNumber) return false
-  await correctReason(trx, attempt.id, reason)
+  const hasMissed = status === 'missed' && attempt.triesMade === attempt.attemptNumber
+  if (!mayNeedHelp && !(explainsSilence && hasMissed)) return false
+  if (hasMissed && (explainsSilence || outcome === 'not_understood')) await correctReason(trx, attempt.id, reason)
   await raiseIncident(deps, trx, attempt, notice, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
   return false
 }

@@ -30,12 +30,14 @@ export async function correctEnded(
   if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
   if (attempt.outcome === 'no_response') return correctMissed(deps, trx, attempt)
   if (attempt.outcome === 'acknowledged') return goOn(deps, trx, attempt)
+  // The call had ended by something else than these words: it was answered in another way, or a time away covers it.
+  const hadEnded = attempt.outcome === 'not_understood' && attempt.status !== 'missed'
   const isWithdrawn = await withdrawIncident(deps.incidents, trx, {
     callId: attempt.id,
-    how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
+    how: machineWasHeard(attempt.name, { keepsTrying: !hadEnded && isTriedAgain(deps, attempt) }),
   })
   // If a person has answered for it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
-  if (isWithdrawn) await goOn(deps, trx, attempt)
+  if (isWithdrawn && !hadEnded) await goOn(deps, trx, attempt)
 }
 
 /** It was a machine that said nothing, and the call went to voicemail. */
@@ -81,6 +83,12 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: LockedAttempt): Promise<v
   if (attempt.status === 'completed') await recordEnd(trx, attempt, { status: 'voicemail', reason })
   // A miss of the other call is a cause of its own.
   if (cancelledAt === null && !isStoodFor) {
-    await raiseIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+    const undoesAllClearAt = attempt.status === 'completed' ? await endOf(trx, id) : null
+    await raiseIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason }, { undoesAllClearAt })
   }
+}
+
+async function endOf(trx: Trx, callId: number): Promise<Date | null> {
+  const { endedAt } = await trx.selectFrom('calls').select('endedAt').where('id', '=', callId).executeTakeFirstOrThrow()
+  return endedAt
 }

@@ -2,11 +2,13 @@ import { NO_CLEAR_ANSWER_REASON } from '#core/call-policy/after-attempt.ts'
 import { type CallNotice, headlineOf, notReachedFormOf } from '#core/call-policy/notices.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
+import { isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
 import { addCause, correctCause, type NewCause } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { ANSWER } from '../conversation/words-heard.ts'
 import type { CareDeps } from '../deps.ts'
 import type { EndingCall } from './ending-call.ts'
 
@@ -16,8 +18,10 @@ interface Circumstances {
   heard?: string | null
   /** No key confirmed it, so a machine may have said it. */
   isByWords?: boolean
-  /** When a try was due that could not be made; by default its last try is what is reported. */
+  /** When a try was due that could not be made; by default its last try, or its last words, are what is reported. */
   notTriedAt?: Date
+  /** When a machine, as it turned out, had said that all is well. */
+  undoesAllClearAt?: Date | null
   /** When they are rung for a call that was not placed: contacts are not notified before. */
   catchUp?: CatchUp | null
 }
@@ -69,9 +73,9 @@ async function newCauseOf(
   trx: Trx,
   call: EndingCall,
   notice: CallNotice,
-  { heard = null, isByWords = false, notTriedAt, catchUp = null }: Circumstances,
+  { heard = null, isByWords = false, notTriedAt, undoesAllClearAt = null, catchUp = null }: Circumstances,
 ): Promise<NewCause | null> {
-  const { timezone, holderTimezone, asksBy, isRehearsal, lastTriedAt } = await trx
+  const { timezone, holderTimezone, asksBy, isRehearsal, lastTriedAt, lastSaidAt } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('owners', 'owners.accountId', 'calls.accountId')
@@ -82,6 +86,16 @@ async function newCauseOf(
         .select(({ fn }) => fn.max('attempts.startedAt').as('at'))
         .whereRef('attempts.callId', '=', 'calls.id')
         .as('lastTriedAt'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('turns')
+        .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+        .select(({ fn }) => fn.max('turns.at').as('at'))
+        .whereRef('attempts.callId', '=', 'calls.id')
+        .where('turns.speaker', '=', 'person')
+        .where('turns.step', 'like', `${ANSWER}%`)
+        .as('lastSaidAt'),
     )
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
@@ -110,13 +124,18 @@ async function newCauseOf(
     cause: notice.kind,
     heard,
     isByWords,
-    triedAt: notTriedAt ?? lastTriedAt,
+    undoesAllClearAt,
+    datesFrom: notTriedAt ?? (isNotSpokenTo(notice.kind) ? lastTriedAt : latest(lastTriedAt, lastSaidAt)),
     ...(catchUp && notice.kind === 'not_made' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
     form: notReachedFormOf(notified),
     headline: headlineOf(notified, { name: call.name, localTime, asksBy }),
     detail: detailOf(notified)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
   }
 }
+
+/** Words are news from when they were said, though their try had begun before. */
+const latest = (triedAt: Date | null, saidAt: Date | null): Date | null =>
+  triedAt === null || (saidAt !== null && saidAt > triedAt) ? saidAt : triedAt
 
 /** What was answered is for the account holder, on the call's own page: contacts need not know what it was about. */
 function detailOf(notice: CallNotice): string | null {

@@ -6,8 +6,9 @@ import { DELIVERY_TIMEOUTS, deliveryHandlers, enqueueMessage } from '#server/fea
 import { scriptedPush } from '#test/adapters/scripted-push.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
+import { answerAsMember } from '../answers/answer-as-member.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { addCause } from '../steps/add-cause.ts'
+import { addCause, type NewCause } from '../steps/add-cause.ts'
 import { advanceIncidents } from '../steps/advance-incidents.ts'
 import { isAlertStillNeeded } from './alert-still-needed.ts'
 
@@ -57,6 +58,10 @@ describe('news of an incident', () => {
   })
   afterAll(() => care.close())
 
+  const add = (news: Pick<NewCause, 'callId' | 'cause' | 'headline'> & Partial<NewCause>) =>
+    care.db
+      .transaction()
+      .execute((trx) => addCause(deps, trx, { ...{ accountId: account.id, lovedOneId, detail: null }, ...news }))
   const open = async ({
     inHours = 1,
     headline = "Margaret Hartley didn't answer the 9:00 AM call",
@@ -65,12 +70,9 @@ describe('news of an incident', () => {
     const at = new Date(care.clock.now().getTime() + inHours * 3_600_000)
     const callId = await care.aCall(account, { lovedOneId, at, callType })
     care.jobs.sent.length = 0
-    await care.db.transaction().execute((trx) =>
-      addCause(deps, trx, {
-        ...{ accountId: account.id, lovedOneId, callId, cause: 'not_reached' as const, detail: null, headline },
-      }),
-    )
+    await add({ callId, cause: 'not_reached', headline })
     await advanceIncidents(deps)
+    return callId
   }
   const deliver = () => {
     const handlers = deliveryHandlers({
@@ -138,6 +140,40 @@ describe('news of an incident', () => {
       "Margaret Hartley didn't answer the 11:00 AM call",
     ])
     expect(JSON.stringify(push.sent.map(({ payload }) => payload))).not.toMatch(/medication/i)
+  })
+
+  const titles = () => push.sent.map(({ payload }) => JSON.parse(payload).notification.title)
+  const ASKED_FOR_HELP = 'Margaret Hartley asked for help in the 9:00 AM call'
+
+  test('an incident that becomes a request for help sends one more push, which takes the place of the milder words', async () => {
+    const callId = await open()
+    await deliver()
+    care.clock.advance(60_000)
+    await add({ callId, cause: 'help', headline: ASKED_FOR_HELP })
+    await advanceIncidents(deps)
+    await deliver()
+    expect(titles()).toEqual(["Margaret Hartley didn't answer the 9:00 AM call", expect.stringContaining('help')])
+    expect(new Set(push.sent.map(({ topic }) => topic)).size).toBe(1)
+    await add({ callId, cause: 'help', headline: ASKED_FOR_HELP })
+    await deliver()
+    expect(push.sent).toHaveLength(2)
+  })
+
+  test('an incident that starts again after an all-clear sends its push again', async () => {
+    const callId = await open()
+    await deliver()
+    care.clock.advance(60_000)
+    await care.db
+      .transaction()
+      .execute((trx) => answerAsMember(deps, trx, { lovedOneId, callId, personId: account.personId }))
+    await deliver()
+    const sent = push.sent.length
+    care.clock.advance(60_000)
+    const headline = "Margaret Hartley didn't answer the 9:00 AM call"
+    await add({ callId, cause: 'not_reached', headline, datesFrom: care.clock.now() })
+    await advanceIncidents(deps)
+    await deliver()
+    expect(titles().slice(sent)).toEqual([headline])
   })
 
   test('a push that was taken ends nothing: the incident goes on as before', async () => {

@@ -48,8 +48,10 @@ export interface NewCause {
   heard?: string | null
   /** Words on the phone raised it, and no key: it is withdrawn when a machine said them. */
   isByWords?: boolean
-  /** When the try began that it reports. */
-  triedAt?: Date | null
+  /** When the words were said that it reports, or when the try began that was not answered. */
+  datesFrom?: Date | null
+  /** A machine turns out to have said that all is well, at that time: what ended by it, or since, is open again. */
+  undoesAllClearAt?: Date | null
   /** Of a call that Cooee did not place: contacts are not notified before. The members are notified at once. */
   contactsFrom?: Date
 }
@@ -61,8 +63,9 @@ export interface NewCause {
  * - More severe than what is open: everybody is notified again at once, also the former owner.
  * - As severe or less: the owner and the members are notified by message; in a pause between rounds the next one
  * begins at once, and the members are also written to if that round only rings; else nobody is disturbed again.
- * A call that is raised again changes nothing, unless it was withdrawn, or a later try brings it after somebody said that
- * all is well. `also` is of the same kind and the same loved one: it is raised together with it.
+ * A call that is raised again changes nothing, unless it was withdrawn, later words or a later try bring it after
+ * somebody said that all is well, or a machine had said so. `also` is of the same kind and the same loved one: it is
+ * raised together with it.
  */
 export async function addCause(
   deps: IncidentDeps,
@@ -107,10 +110,14 @@ async function causeOfCall(trx: Trx, callId: number | null) {
 }
 
 /** Whether people have been notified of it by the cause of the same call. */
-function isKnown({ cause, triedAt }: NewCause, before: Pick<IncidentCauseRow, 'cause' | 'endedAt' | 'withdrawnAt'>) {
+function isKnown(
+  { cause, datesFrom, undoesAllClearAt }: NewCause,
+  before: Pick<IncidentCauseRow, 'cause' | 'endedAt' | 'withdrawnAt'>,
+) {
   if (before.withdrawnAt !== null || isMoreSevere(cause, before.cause)) return false
-  // What was under way when somebody said that all is well is no news to them.
-  return before.endedAt === null || !triedAt || triedAt <= before.endedAt
+  if (before.endedAt && undoesAllClearAt && undoesAllClearAt <= before.endedAt) return false
+  // What was said, or rang already, before somebody said that all is well is no news to them.
+  return before.endedAt === null || !datesFrom || datesFrom <= before.endedAt
 }
 
 /** The first state of an escalation that starts, or starts again. */

@@ -122,7 +122,10 @@ export async function notifyPerson(
   return alertId
 }
 
-/** The same news on the devices of a member, once for each round: what happened, not what was said or what a call was for. */
+/**
+ * The same news on the devices of a member, once for each round of an escalation: what happened, not what was said or
+ * what a call was for.
+ */
 function pushOf(
   deps: IncidentDeps,
   incident: OpenIncident,
@@ -138,7 +141,8 @@ function pushOf(
       navigate: linkFor(deps, incident, person),
       topic: `incident-${incident.id}`,
     },
-    key: `${incident.id}:${content.purpose}:${round}:${person.id}`,
+    // Rounds are counted from one again where the incident grows more severe, or starts again.
+    key: `${incident.id}:${incident.escalationStartedAt.getTime()}:${content.purpose}:${round}:${person.id}`,
   }
 }
 
