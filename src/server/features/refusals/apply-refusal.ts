@@ -99,7 +99,8 @@ export async function applyDecline(
   trx: Trx,
   { accountId, phoneNumber }: { accountId: number; phoneNumber: string },
 ): Promise<void> {
-  if (!(await insertDecline(deps, trx, accountId, phoneNumber, deps.clock.now()))) return
+  const id = await insertDecline(deps, trx, accountId, phoneNumber, deps.clock.now())
+  if (id === null) return
   const declined = (await lovedOnesAt(trx, phoneNumber)).filter((lovedOne) => lovedOne.accountId === accountId)
   await recordConsents(deps, trx, { phoneNumber, lovedOnes: declined, state: 'declined', how: 'key' })
   for (const { lovedOneId, name } of declined) {
@@ -111,7 +112,8 @@ export async function applyDecline(
       lovedOneId,
     })
     const text = lovedOneDeclinesText({ name, link: `${deps.publicUrl}/loved-ones` })
-    await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key: `declined:${lovedOneId}` })
+    // With the entry's id: the same person may decline on another phone, or once more after taking it back.
+    await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key: `declined:${id}:${lovedOneId}` })
   }
   await announceChange(trx, [accountId], 'calls')
 }
