@@ -333,7 +333,7 @@ describe('somebody who would rather not be called', () => {
     await phone.hears('listen 1', SILENCE)
     await phone.hears('consent 2', presses('9'))
     await phone.ends()
-    expect(subjects()).toContain('Margaret Hartley would rather not be called')
+    expect(subjects()).toEqual(["Margaret Hartley's second phone wants no calls"])
     care.telephony.dialled.splice(0)
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + DAY))
     await care.dispatch()
