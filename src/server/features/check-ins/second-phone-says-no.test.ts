@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { claimDueCalls } from '#server/features/care/dispatch/claim-due-calls.ts'
+import { dialAttempt } from '#server/features/care/dispatch/dial-attempt.ts'
 import { addAdminRefusal, applyAdminRefusal, applyDecline } from '#server/features/refusals/public.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
@@ -7,12 +9,15 @@ import {
   activities,
   care,
   dials,
+  endLast,
   lovedOneId,
+  MARGARET,
   MINUTE,
   pass,
   ring,
   SECOND_PHONE,
   setUpCheckIns,
+  statusOf,
   stepsOf,
   write,
 } from '#test/check-in-fixture.ts'
@@ -126,5 +131,67 @@ describe('what members read when a second phone wants no calls', () => {
     await aRefusal(care.db, { phoneNumber: SECOND_PHONE, texts: true }, NINE_IN_SYDNEY)
     await write('START', SECOND_PHONE)
     expect(care.notified).toEqual([])
+  })
+})
+
+describe('STOP from a second phone that the provider is just being asked to ring', () => {
+  const lastSid = () => dials().at(-1)?.providerCallId ?? ''
+
+  async function expectStoppedAndFirstPhoneNext(callId: number): Promise<void> {
+    expect(dials().map(({ to }) => to)).toEqual([MARGARET, SECOND_PHONE])
+    expect(care.telephony.stopped).toEqual([lastSid()])
+    expect(await statusOf(callId)).toBe('in_progress')
+    await endLast('canceled')
+    await pass(10 * MINUTE)
+    expect(dials().at(-1)?.to).toBe(MARGARET)
+  }
+
+  test('STOP while the provider is asked to ring a second phone stops it as soon as its call is stored', async () => {
+    const callId = await aBetweenTries()
+    care.clock.advance(10 * MINUTE)
+    const { claimed } = await claimDueCalls(care.deps)
+    const telephony: typeof care.telephony = {
+      ...care.telephony,
+      async dial(asked) {
+        const answer = await care.telephony.dial(asked)
+        await write('STOP', SECOND_PHONE)
+        expect(care.telephony.stopped).toEqual([])
+        return answer
+      },
+    }
+    for (const dial of claimed) await dialAttempt({ ...care.deps, telephony }, dial)
+    await expectStoppedAndFirstPhoneNext(callId)
+  })
+
+  test.each([
+    [
+      'the reconciler finds its call',
+      async () => {
+        care.clock.advance(MINUTE)
+        await care.settle()
+      },
+    ],
+    [
+      'the provider reports that it rings',
+      async () => {
+        const report = { status: 'ringing', endedStatus: null, answeredBy: null, durationSeconds: null } as const
+        await care.facts.progressed(dials().at(-1)?.attemptId ?? 0, { providerCallId: lastSid(), ...report })
+      },
+    ],
+  ])('STOP from a second phone whose dial was not answered stops it when %s', async (_when, becomesKnown) => {
+    const callId = await aBetweenTries()
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    await pass(10 * MINUTE)
+    await write('STOP', SECOND_PHONE)
+    expect(care.telephony.stopped).toEqual([])
+    await becomesKnown()
+    await expectStoppedAndFirstPhoneNext(callId)
+  })
+
+  test('a second phone that refuses nothing rings on', async () => {
+    await aBetweenTries()
+    await pass(10 * MINUTE)
+    expect(dials().at(-1)?.to).toBe(SECOND_PHONE)
+    expect(care.telephony.stopped).toEqual([])
   })
 })
