@@ -16,7 +16,7 @@ interface SecondPhoneNews {
   log: { details: string | null } | null
 }
 
-/** Logs and notifies members that a second phone refuses calls, or takes them again: the first phone is rung as before. */
+/** Logs, and notifies members, that a second phone refuses calls or takes them again: the first is rung as before. */
 export async function notifyOfSecondPhone(
   deps: Parameters<typeof notifyMembers>[0],
   trx: Trx,

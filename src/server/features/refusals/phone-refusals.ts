@@ -130,7 +130,7 @@ export async function insertRefusal(
   return id
 }
 
-/** Writes down that a phone declined the calls of one account. Returns the id of the entry; null when it had declined before. */
+/** Writes down that a phone declined the calls of one account. Returns the entry's id; null when it had before. */
 export async function insertDecline(
   deps: RefusalDeps,
   trx: Trx,

@@ -144,8 +144,9 @@ const ringingAsSecond = (phoneNumber: string) => sql`
     and attempts.phone_number = ${phoneNumber} and attempts.state = 'placed' and attempts.answered_at is null`
 
 /**
- * Stops a phone that rings though it is not its loved one's first, and by now refuses calls: while the provider was being
- * asked, `stopCallsTo` could not find it. Run it after its dial is stored as placed: a refusal that commits later finds it.
+ * Stops a phone that rings though it is not its loved one's first, and by now refuses calls: while the provider was
+ * being asked, `stopCallsTo` could not find it. Run it after its dial is stored as placed: a refusal that commits later
+ * finds it.
  */
 export async function stopRefusedSecond(deps: CareDeps, phoneNumber: string): Promise<void> {
   const refusal = await refusalOf(deps, deps.db, phoneNumber)

@@ -19,8 +19,8 @@ export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Pro
 }
 
 /**
- * As `stopAlertsTo`, at once, where that phone refuses calls by now: it may have while the provider was being asked. Run it after the
- * dial is stored as placed: a refusal that commits later finds it.
+ * As `stopAlertsTo`, at once, where that phone refuses calls by now: it may have while the provider was being asked. Run
+ * it after the dial is stored as placed: a refusal that commits later finds it.
  */
 export async function stopRefusedAlerts(deps: IncidentDeps, phoneNumber: string): Promise<void> {
   if (!(await refusalOf(deps, deps.db, phoneNumber))?.callsSince) return
