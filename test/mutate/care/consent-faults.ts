@@ -119,7 +119,7 @@ export const CONSENT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'consent: STOP is not kept in the ledger',
     file: 'src/server/features/refusals/apply-refusal.ts',
-    text: "if (refuses.calls) await recordConsents(deps, trx, { phoneNumber, lovedOnes, state: 'withdrawn', how: refuses.how })",
+    text: "if (refuses.calls) await recordConsents(deps, trx, { lovedOnes, state: 'withdrawn', how: refuses.how })",
     replacement: 'void recordConsents',
     test: { file: IN_CALLS, title: '9 pressed twice in a first call stops the calls of everybody' },
   },

@@ -305,6 +305,24 @@ describe('somebody who would rather not be called', () => {
     expect((await consentsOfOne(care.db, again, 'asked')).calls.state).toBe('declined')
   })
 
+  test('the members are notified again when somebody presses 9 on the new number as well', async () => {
+    await decline()
+    await editLovedOne(lovedOnes(), account, lovedOneId, { phoneNumber: '0491 570 157' })
+    const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + DAY))
+    await phone.hears('listen 1', says('hello?'))
+    await phone.hears('consent 2', presses('9'))
+    await phone.ends()
+    expect(subjects()).toEqual(Array(2).fill('Margaret Hartley would rather not be called'))
+  })
+
+  test('the same no that is reported twice notifies the members once', async () => {
+    const no = { accountId: account.id, phoneNumber: MARGARET }
+    for (let time = 0; time < 2; time++) {
+      await care.db.transaction().execute((trx) => applyDecline(care.deps, trx, no))
+    }
+    expect(subjects()).toEqual(['Margaret Hartley would rather not be called'])
+  })
+
   test('9 on the second phone leaves that phone out from then on, and the first one rings', async () => {
     const second = await withSecondPhone({ retryAttempts: 1 })
     await daily()
@@ -315,7 +333,8 @@ describe('somebody who would rather not be called', () => {
     await phone.hears('listen 1', SILENCE)
     await phone.hears('consent 2', presses('9'))
     await phone.ends()
-    expect(subjects()).toContain('Margaret Hartley would rather not be called')
+    expect(subjects()).toContain("Margaret Hartley's second phone wants no calls")
+    expect(subjects()).not.toContain('Margaret Hartley would rather not be called')
     care.telephony.dialled.splice(0)
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + DAY))
     await care.dispatch()

@@ -11,12 +11,19 @@ import {
   whatIsRefused,
   whatIsTakenAgain,
 } from '#core/refusals/refusal-texts.ts'
+import {
+  adminRefusesSecondText,
+  secondPhoneRefusesText,
+  secondPhoneTakesAgainText,
+} from '#core/refusals/second-phone-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { consentsOf, recordConsent } from '#server/features/consents/public.ts'
 import { type EnqueueNotice, notifyMembers } from '#server/features/notifications/public.ts'
 import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
+import { askedByText, contactsAt, type LovedOneAt, lovedOnesAt, type StoredNumber } from './holders-of-number.ts'
+import { notifyOfSecondPhone } from './notify-of-second-phone.ts'
 import { insertDecline, liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } from './phone-refusals.ts'
 
 /** What is needed to report a refusal. */
@@ -26,11 +33,7 @@ export interface ApplyDeps extends RefusalDeps {
   enqueueNotice: EnqueueNotice
 }
 
-interface StoredNumber {
-  accountId: number
-  lovedOneId: number
-  name: string
-}
+const ONLY_THAT_PHONE = 'Only that phone can change this'
 
 /**
  * Writes down that a phone refuses calls or texts, and notifies every account that holds its number, once.
@@ -46,15 +49,28 @@ export async function applyRefusal(
   const lovedOnes = await lovedOnesAt(trx, phoneNumber)
   const contacts = await contactsAt(trx, phoneNumber)
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
-  if (refuses.calls) await recordConsents(deps, trx, { phoneNumber, lovedOnes, state: 'withdrawn', how: refuses.how })
+  if (refuses.calls) await recordConsents(deps, trx, { lovedOnes, state: 'withdrawn', how: refuses.how })
   if (!isNew) return accountIds
   const asksBy = refuses.calls ? 'call' : 'text'
   for (const lovedOne of refuses.calls ? lovedOnes : await askedByText(trx, lovedOnes)) {
+    if (lovedOne.isSecond) {
+      const { name } = lovedOne
+      await notifyOfSecondPhone(deps, trx, lovedOne, {
+        text: secondPhoneRefusesText({
+          name,
+          link: `${deps.publicUrl}/loved-ones`,
+          texts: refusal.textsSince !== null,
+        }),
+        key: `refusal:${refusal.id}`,
+        log: { details: ONLY_THAT_PHONE },
+      })
+      continue
+    }
     await recordActivity(trx, {
       accountId: lovedOne.accountId,
       activityType: 'loved_one_updated',
       description: refusedReason(lovedOne.name, asksBy).replace(/\.$/, ''),
-      details: 'Only that phone can change this',
+      details: ONLY_THAT_PHONE,
       lovedOneId: lovedOne.lovedOneId,
     })
     await notifyOfRefusal(deps, trx, lovedOne, refusal, asksBy)
@@ -68,9 +84,9 @@ export async function applyRefusal(
 async function recordConsents(
   { clock }: Pick<ApplyDeps, 'clock'>,
   trx: Trx,
-  { phoneNumber, lovedOnes, ...consent }: StoredConsents,
+  { lovedOnes, ...consent }: StoredConsents,
 ): Promise<void> {
-  const whose = lovedOnes.filter((lovedOne) => lovedOne.phoneNumber === phoneNumber)
+  const whose = lovedOnes.filter(({ isSecond }) => !isSecond)
   const before = await consentsOf(
     trx,
     whose.map(({ lovedOneId }) => lovedOneId),
@@ -84,8 +100,7 @@ async function recordConsents(
 }
 
 interface StoredConsents {
-  phoneNumber: string
-  lovedOnes: readonly (StoredNumber & { phoneNumber: string })[]
+  lovedOnes: readonly LovedOneAt[]
   state: ConsentState
   how: ConsentWay
 }
@@ -99,72 +114,30 @@ export async function applyDecline(
   trx: Trx,
   { accountId, phoneNumber }: { accountId: number; phoneNumber: string },
 ): Promise<void> {
-  if (!(await insertDecline(deps, trx, accountId, phoneNumber, deps.clock.now()))) return
+  const id = await insertDecline(deps, trx, accountId, phoneNumber, deps.clock.now())
+  if (id === null) return
   const declined = (await lovedOnesAt(trx, phoneNumber)).filter((lovedOne) => lovedOne.accountId === accountId)
-  await recordConsents(deps, trx, { phoneNumber, lovedOnes: declined, state: 'declined', how: 'key' })
-  for (const { lovedOneId, name } of declined) {
+  await recordConsents(deps, trx, { lovedOnes: declined, state: 'declined', how: 'key' })
+  for (const { lovedOneId, name, isSecond } of declined) {
+    const link = `${deps.publicUrl}/loved-ones`
+    // With the entry's id: the same person may decline on another phone, or once more after taking it back.
+    const key = `declined:${id}`
+    if (isSecond) {
+      const text = secondPhoneRefusesText({ name, link, texts: false })
+      await notifyOfSecondPhone(deps, trx, { accountId, lovedOneId }, { text, key, log: { details: ONLY_THAT_PHONE } })
+      continue
+    }
     await recordActivity(trx, {
       accountId,
       activityType: 'loved_one_updated',
       description: `${name} would rather not be called`,
-      details: 'Only that phone can change this',
+      details: ONLY_THAT_PHONE,
       lovedOneId,
     })
-    const text = lovedOneDeclinesText({ name, link: `${deps.publicUrl}/loved-ones` })
-    await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key: `declined:${lovedOneId}` })
+    const text = lovedOneDeclinesText({ name, link })
+    await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key: `${key}:${lovedOneId}` })
   }
   await announceChange(trx, [accountId], 'calls')
-}
-
-function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<(StoredNumber & { phoneNumber: string })[]> {
-  return trx
-    .selectFrom('lovedOnes')
-    .select(['id as lovedOneId', 'accountId', 'name', 'phoneNumber'])
-    .where((eb) => eb.or([eb('phoneNumber', '=', phoneNumber), eb('secondPhoneNumber', '=', phoneNumber)]))
-    .orderBy('id')
-    .execute()
-}
-
-/** Those whom calls to come, or under way, ask by text: without texts nobody asks them. */
-async function askedByText(trx: Trx, lovedOnes: readonly StoredNumber[]): Promise<StoredNumber[]> {
-  if (lovedOnes.length === 0) return []
-  const asked = await trx
-    .selectFrom('calls')
-    .select('lovedOneId')
-    .distinct()
-    .where(
-      'lovedOneId',
-      'in',
-      lovedOnes.map(({ lovedOneId }) => lovedOneId),
-    )
-    .where('asksBy', '=', 'text')
-    .where('status', 'in', ['scheduled', 'in_progress'])
-    .execute()
-  const ids = new Set(asked.map(({ lovedOneId }) => lovedOneId))
-  return lovedOnes.filter(({ lovedOneId }) => ids.has(lovedOneId))
-}
-
-async function contactsAt(trx: Trx, phoneNumber: string): Promise<StoredNumber[]> {
-  const contacts = await trx
-    .selectFrom('contacts')
-    .select(['lovedOneId', 'accountId', 'name'])
-    .where('phoneNumber', '=', phoneNumber)
-    .orderBy('id')
-    .execute()
-  const ofLovedOnes = await trx
-    .selectFrom('lovedOnes')
-    .select(['id', 'accountId', 'emergencyContactName'])
-    .where('emergencyContactPhone', '=', phoneNumber)
-    .orderBy('id')
-    .execute()
-  const emergency = ofLovedOnes
-    .filter(({ id }) => !contacts.some(({ lovedOneId }) => lovedOneId === id))
-    .map(({ id, accountId, emergencyContactName }) => ({
-      lovedOneId: id,
-      accountId,
-      name: emergencyContactName ?? 'The emergency contact',
-    }))
-  return [...contacts, ...emergency]
 }
 
 /**
@@ -199,7 +172,7 @@ async function notifyOfContact(
     accountId,
     activityType: 'contact_updated',
     description: `${name} doesn't want ${whatIsRefused(refuses)} any more`,
-    details: 'Only that phone can change this',
+    details: ONLY_THAT_PHONE,
     lovedOneId,
   })
   await notifyMembers(deps, trx, {
@@ -220,7 +193,15 @@ export async function applyAdminRefusal(
   const lovedOnes = await lovedOnesAt(trx, phoneNumber)
   const contacts = await contactsAt(trx, phoneNumber)
   const refusal = { id, callsSince: refusedAt, byAdmin: true }
-  for (const lovedOne of lovedOnes) await notifyOfRefusal(deps, trx, lovedOne, refusal)
+  for (const lovedOne of lovedOnes) {
+    if (!lovedOne.isSecond) {
+      await notifyOfRefusal(deps, trx, lovedOne, refusal)
+      continue
+    }
+    const text = adminRefusesSecondText({ name: lovedOne.name, link: `${deps.publicUrl}/loved-ones` })
+    const key = `refusal:${id}:admin:${refusedAt.getTime()}`
+    await notifyOfSecondPhone(deps, trx, lovedOne, { text, key, log: null })
+  }
   for (const { accountId, lovedOneId, name } of contacts) {
     await notifyMembers(deps, trx, {
       accountId,
@@ -247,14 +228,21 @@ export async function applyLift(
   const how = by.by === 'ring' ? 'ring' : 'text'
   const asking = lifted.isOwnNoOver ? await lovedOnesAt(trx, phoneNumber) : []
   // Also while an admin refuses the number: nobody can take it back a second time.
-  await recordConsents(deps, trx, { phoneNumber, lovedOnes: asking, state: 'agreed', how })
+  await recordConsents(deps, trx, { lovedOnes: asking, state: 'agreed', how })
   if (!lifted.calls && !lifted.texts) return []
   const lovedOnes = lifted.calls ? asking : []
   const contacts = await contactsAt(trx, phoneNumber)
-  for (const { accountId, lovedOneId, name } of lovedOnes) {
+  for (const { accountId, lovedOneId, name, isSecond } of lovedOnes) {
+    const link = `${deps.publicUrl}/loved-ones`
+    if (isSecond) {
+      const text = secondPhoneTakesAgainText({ name, link })
+      const key = `refusal:${lifted.id}:lifted`
+      await notifyOfSecondPhone(deps, trx, { accountId, lovedOneId }, { text, key, log: { details: null } })
+      continue
+    }
     const description = `${name} wants calls again`
     await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, lovedOneId })
-    const text = lovedOneTakesAgainText({ name, link: `${deps.publicUrl}/loved-ones` })
+    const text = lovedOneTakesAgainText({ name, link })
     await notifyMembers(deps, trx, {
       accountId,
       kind: 'missedCalls',

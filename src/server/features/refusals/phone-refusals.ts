@@ -130,18 +130,17 @@ export async function insertRefusal(
   return id
 }
 
-/** Writes down that a phone declined the calls of one account. Returns false when it had. */
+/** Writes down that a phone declined the calls of one account. Returns the entry's id; null when it had before. */
 export async function insertDecline(
   deps: RefusalDeps,
   trx: Trx,
   accountId: number,
   phoneNumber: string,
   now: Date,
-): Promise<boolean> {
+): Promise<number | null> {
   await lockRefusals(deps, trx, phoneNumber)
-  if (await hasDeclined(deps, trx, phoneNumber, accountId)) return false
-  await insertRefusal(deps, trx, phoneNumber, { accountId, callsRefusedAt: now })
-  return true
+  if (await hasDeclined(deps, trx, phoneNumber, accountId)) return null
+  return insertRefusal(deps, trx, phoneNumber, { accountId, callsRefusedAt: now })
 }
 
 /** Transactions that change the refusals of a number wait here for each other. */

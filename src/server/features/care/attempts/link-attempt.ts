@@ -88,6 +88,26 @@ function isOfEndedCall(eb: ExpressionBuilder<Database, 'attempts'>) {
   )
 }
 
+interface Linked {
+  isRecorded: boolean
+  callId: number
+  isOver: boolean
+  phoneNumber: string
+  isOnOtherPhone: boolean
+}
+
+/** Whether the phone that rings is not, or no longer, the first one of its loved one. */
+function isOnOtherPhone(eb: ExpressionBuilder<Database, 'attempts'>) {
+  return eb.exists(
+    eb
+      .selectFrom('calls')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+      .select('calls.id')
+      .whereRef('calls.id', '=', 'attempts.callId')
+      .whereRef('lovedOnes.phoneNumber', '<>', 'attempts.phoneNumber'),
+  )
+}
+
 /**
  * Links an attempt without a transaction, for the usual case: nothing else is linked to this provider call. `answeredBy` is noted with
  * it unless a key or an answer has shown that it is a person. Null when nothing was written: the attempt is over or
@@ -98,7 +118,7 @@ export async function linkAttempt(
   attemptId: number,
   providerCallId: string,
   answeredBy?: AnsweredBy,
-): Promise<{ isRecorded: boolean; callId: number; isOver: boolean } | null> {
+): Promise<Linked | null> {
   try {
     const [linked] = await link(deps.db, { attemptId, providerCallId, nextAt: quietUntil(deps), answeredBy })
     await announceIfChanged(deps.db, linked)
@@ -111,6 +131,7 @@ export async function linkAttempt(
 
 const link = preparedStatement((db, { answeredBy, ...given }: Link & { answeredBy?: Param<AnsweredBy> | undefined }) =>
   linking(db, given)
+    .returning((eb) => ['attempts.phoneNumber', isOnOtherPhone(eb).$castTo<boolean>().as('isOnOtherPhone')])
     .$if(answeredBy !== undefined, (update) =>
       update.set((eb) => ({
         answeredBy: eb

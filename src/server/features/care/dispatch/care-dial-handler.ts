@@ -17,6 +17,7 @@ import type { CareDeps } from '../deps.ts'
 import { concludeAttempt } from '../ending/conclude-attempt.ts'
 import { concludeCall, concludeCancelled } from '../ending/conclude-call.ts'
 import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
+import { stopRefusedSecond } from '../ending/end-refused-calls.ts'
 import { raiseIncident } from '../ending/raise-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { reconcileText } from '../texts/reconcile-text.ts'
@@ -56,6 +57,7 @@ export function careDialHandler(deps: CareDeps): DialHandler {
       const { callId } = attemptOf(dial)
       await announceCallChange(deps.db, callId)
       await stopRinging(deps, callId)
+      await stopRefusedSecond(deps, dial.phoneNumber)
     },
     // There is time for another dial then.
     lastAskedAt: (dial) =>

@@ -7,7 +7,13 @@ import { limitToLength } from '#server/platform/database/statements/limit-to-len
 import { NEEDS_CONSENT_ON_PHONE } from '../attempts/needs-consent-on-phone.ts'
 import type { CareDeps } from '../deps.ts'
 import { concludeRejected } from '../ending/conclude-attempt.ts'
-import { type DialBlockers, dialBlockers, stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
+import {
+  type DialBlockers,
+  dialBlockers,
+  stopCallsTo,
+  stopDeclinedCalls,
+  stopRefusedSecond,
+} from '../ending/end-refused-calls.ts'
 import { stopCallsOfSuspended } from '../ending/stop-calls-of-suspended.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import type { PendingDial } from './claim-due-calls.ts'
@@ -42,7 +48,7 @@ export async function dialAttempt(
   const blockers =
     freshBlockers(held, deps.clock.now()) ?? (await dialBlockers(deps, [{ attemptId, to }])).get(attemptId)
   if (!blockers) return leaveToReconciler(deps, attemptId)
-  const { isRefused, suspendedAccountId, declinerId, language } = blockers
+  const { isOtherPhone, isRefused, suspendedAccountId, declinerId, language } = blockers
   if (isRefused || suspendedAccountId !== null || declinerId !== null) {
     // Due again in the same transaction: if nothing below ends the call, its next claim does, or rings the first phone.
     await dialAgain(deps, attemptId, { isBlocked: true })
@@ -64,6 +70,8 @@ export async function dialAttempt(
         // The call may have been acknowledged while the provider was being asked. A separate statement: it sees what
         // was committed meanwhile, and the transaction that acknowledged it sees that the phone rings.
         await writer.stopRinging(callId)
+        // A second phone that refused calls meanwhile has ended no call.
+        if (isOtherPhone) await stopRefusedSecond(deps, to)
       },
       rejected: () => concludeRejected(deps, attemptId),
       notPlaced: () => dialAgain(deps, attemptId),

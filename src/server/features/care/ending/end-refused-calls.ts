@@ -6,7 +6,7 @@ import type { Language } from '#core/languages/language.ts'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookNextOccurrences, noteRefused, refuseUnderWay } from '#server/features/calls/public.ts'
 import { CALLS_CONSENT } from '#server/features/consents/public.ts'
-import { cancelAllLater, cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.ts'
+import { cancelAllLater, cancelAtOnce, cancelAtProvider, dialsOfDay } from '#server/features/dialling/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import {
   declinedNumbers,
@@ -144,6 +144,16 @@ const ringingAsSecond = (phoneNumber: string) => sql`
     and attempts.phone_number = ${phoneNumber} and attempts.state = 'placed' and attempts.answered_at is null`
 
 /**
+ * Stops a phone that rings though it is not its loved one's first, and by now refuses calls: while the provider was
+ * being asked, `stopCallsTo` could not find it. Run it after its dial is stored as placed: a refusal that commits later
+ * finds it.
+ */
+export async function stopRefusedSecond(deps: CareDeps, phoneNumber: string): Promise<void> {
+  const refusal = await refusalOf(deps, deps.db, phoneNumber)
+  if (refusal?.callsSince) await cancelAtOnce(deps, ringingAsSecond(phoneNumber))
+}
+
+/**
  * Ends what is under way to a loved one who has declined the calls of their account, or whose phone they share. Run it after the
  * commit: a claim at the same moment either sees the consent before it dials, or is found here.
  */
@@ -157,6 +167,8 @@ export async function stopDeclinedCalls(deps: StopDeps, lovedOneId: number): Pro
 
 /** What blocks a dial, and in which language it speaks. */
 export interface DialBlockers {
+  /** The phone is not the first one of the loved one: what it refuses ends no call. */
+  isOtherPhone: boolean
   /** The phone refuses calls, or is a second one that has declined the calls of this account. */
   isRefused: boolean
   /** Its account, where an admin has suspended it. */
@@ -195,6 +207,7 @@ export async function dialBlockers(
       return [
         attemptId,
         {
+          isOtherPhone: call !== undefined && to !== call.phoneNumber,
           isRefused: refusals.get(to)?.callsSince != null || isPhoneDeclined,
           suspendedAccountId: call?.suspendedByAdminAt ? call.accountId : null,
           declinerId: call && saidNo(call.consent) ? call.lovedOneId : null,

@@ -29,6 +29,7 @@ import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from '../conversation/tur
 import type { CareDeps } from '../deps.ts'
 import { concludeAttempt } from '../ending/conclude-attempt.ts'
 import { correctEnded } from '../ending/correct-ended.ts'
+import { stopRefusedSecond } from '../ending/end-refused-calls.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
 import { handleAnswer } from './handle-answer.ts'
 import { openConversation } from './open-conversation.ts'
@@ -128,6 +129,10 @@ async function progressed(
   if (linked?.isOver) {
     onStored()
     await stopRinging(deps, linked.callId)
+  } else if (linked?.isOnOtherPhone) {
+    // The answer to its dial may have been lost, and the phone may have refused calls since.
+    onStored()
+    await stopRefusedSecond(deps, linked.phoneNumber)
   }
   if (!linked) {
     await retryingTransaction(deps.db, async (trx) => {

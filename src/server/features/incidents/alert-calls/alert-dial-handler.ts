@@ -1,5 +1,6 @@
 import type { DialHandler, OpenDial } from '#server/features/dialling/public.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { stopRefusedAlerts } from '../people/stop-alerts-to.ts'
 import { dialAlertAgain } from './alert-dial.ts'
 import { concludeAlertCall } from './conclude-alert-call.ts'
 
@@ -12,6 +13,7 @@ export function alertDialHandler(deps: IncidentDeps): DialHandler {
     ended: (dial, { endedStatus, providerCallId, durationSeconds }) =>
       concludeAlertCall(deps, alertOf(dial), { kind: 'ended', endedStatus, providerCallId, durationSeconds }),
     notPlaced: (dial) => dialAlertAgain(deps, alertOf(dial)),
+    matched: ({ phoneNumber }) => stopRefusedAlerts(deps, phoneNumber),
     giveUpAt: ({ startedAt }) => new Date(startedAt.getTime() + GIVE_UP_MS),
     giveUp: (dial) => concludeAlertCall(deps, alertOf(dial), { kind: 'never_rang', outcome: 'failed' }),
     // The ladder has not waited this long: the next person was notified minutes ago, and this phone counts as free

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { careDueFrom } from '#server/features/calls/public.ts'
+import { stopCallsTo } from '#server/features/care/public.ts'
 import { lockPermits, lockPermitsForAlerts } from '#server/features/dialling/public.ts'
 import {
   account,
@@ -290,4 +291,57 @@ test('an alert keeps to the provider’s rate, and is dispatched before the care
   const dialler = createAlertDialler({ ...care.deps.incidents, callsPerSecond: 1 })
   expect((await dialler.poll())?.getTime()).toBeGreaterThan(now.getTime())
   expect(await alertCall(alertId)).toMatchObject({ state: 'queued' })
+})
+
+describe('a phone that refuses calls while the provider is being asked to ring it for an alert', () => {
+  async function claimedForSusan() {
+    await open()
+    await care.escalate()
+    care.clock.advance(2 * MINUTE)
+    await advanceIncidents(care.deps.incidents)
+    const { claimed } = await claimQueuedAlerts(care.deps.incidents, 10)
+    expect(claimed.map(({ to }) => to)).toEqual([SUSAN])
+    return claimed
+  }
+  async function refuses(): Promise<void> {
+    await aRefusal(care.db, { phoneNumber: SUSAN, calls: true }, care.clock.now())
+    await stopCallsTo(care.deps, SUSAN)
+    expect(care.telephony.stopped).toEqual([])
+  }
+  const sid = () => rings()[0]?.providerCallId ?? ''
+
+  test('a phone that refuses calls while an alert is being placed is stopped as soon as its call is stored', async () => {
+    const claimed = await claimedForSusan()
+    const telephony: typeof care.telephony = {
+      ...care.telephony,
+      async dial(asked) {
+        const answer = await care.telephony.dial(asked)
+        await refuses()
+        return answer
+      },
+    }
+    for (const alert of claimed) await dialAlert({ ...care.deps.incidents, telephony }, alert)
+    expect(care.telephony.stopped).toEqual([sid()])
+  })
+
+  test.each([
+    ['the reconciler finds its call', () => pass(MINUTE)],
+    [
+      'the provider reports that it rings',
+      () =>
+        care.alerts.progressed(rings()[0]?.alertId ?? 0, {
+          ...{ providerCallId: sid(), status: 'ringing', endedStatus: null, answeredBy: null, durationSeconds: null },
+        }),
+    ],
+  ])(
+    'a phone that refuses calls while the answer to its alert is lost is stopped when %s',
+    async (_when, becomesKnown) => {
+      care.telephony.outcomes.push({ kind: 'lost_answer' })
+      const claimed = await claimedForSusan()
+      for (const alert of claimed) await dialAlert(care.deps.incidents, alert)
+      await refuses()
+      await becomesKnown()
+      expect(care.telephony.stopped).toEqual([sid()])
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { aheadMs, leaseDial, placeDial, recordPlacedDial, spacingMs } from '#ser
 import { refusalOf } from '#server/features/refusals/public.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { declinedPhones } from '../people/declined-phones.ts'
+import { stopRefusedAlerts } from '../people/stop-alerts-to.ts'
 import { isRingWanted, isStaleRing } from './alert-state.ts'
 import { concludeAlertCall } from './conclude-alert-call.ts'
 import { type ClaimedAlert, claimQueuedAlerts } from './queued-alerts.ts'
@@ -58,7 +59,10 @@ export async function dialAlert(deps: IncidentDeps, claimed: ClaimedAlert): Prom
     deps,
     { id: dialId, to, from, subject: { alertId } },
     {
-      placed: (providerCallId) => recordPlacedDial(deps, dialId, providerCallId),
+      async placed(providerCallId) {
+        await recordPlacedDial(deps, dialId, providerCallId)
+        await stopRefusedAlerts(deps, to)
+      },
       rejected: () => concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'rejected' }),
       notPlaced: () => dialAlertAgain(deps, alertId),
     },

@@ -27,6 +27,7 @@ import { answerIncident } from '../answers/answer-incident.ts'
 import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { stopRefusedAlerts } from '../people/stop-alerts-to.ts'
 import {
   ESCALATING_STATUSES,
   type LockedAlertCall,
@@ -217,16 +218,19 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
       to: call.to,
     })
   }
-  await retryingTransaction(deps.db, async (trx) => {
+  const linked = await retryingTransaction(deps.db, async (trx) => {
     const now = deps.clock.now()
     const alert = (await lockAlertCall(trx, alertId)) ?? (await lockReplacementOfAlertCall(trx, call, now))
     // Removed with its loved one while it was queued: the number is not known any more.
-    if (!alert) return cancelLater(trx, { providerCallId, phoneNumber: '' }, now)
+    if (!alert) return void (await cancelLater(trx, { providerCallId, phoneNumber: '' }, now))
     if (isOtherProviderCall(alert, providerCallId)) return
     // Given up before anything was known about it.
     if (alert.state === 'ended' && alert.providerCallId === null)
-      return cancelLater(trx, { ...alert, providerCallId }, now)
+      return void (await cancelLater(trx, { ...alert, providerCallId }, now))
     if (alert.state === 'ended') return
     await linkDial(deps, trx, { ...alert, id: alert.dialId }, providerCallId)
+    return alert
   })
+  // The answer to its dial may have been lost, and the phone may have refused calls since.
+  if (linked?.providerCallId === null) await stopRefusedAlerts(deps, linked.phoneNumber)
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { cancelLater } from '#server/features/dialling/public.ts'
+import { cancelAtProvider, cancelLater } from '#server/features/dialling/public.ts'
+import { refusalOf } from '#server/features/refusals/public.ts'
 import type { AlertCallsTable } from '#server/platform/database/schema.ts'
 import { concludeAlertCall } from '../alert-calls/conclude-alert-call.ts'
 import type { IncidentDeps } from '../deps.ts'
@@ -15,6 +16,16 @@ export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Pro
     .orderBy('alertId')
     .execute()
   await stopEach(deps, open)
+}
+
+/**
+ * As `stopAlertsTo`, at once, where that phone refuses calls by now: it may have while the provider was being asked. Run
+ * it after the dial is stored as placed: a refusal that commits later finds it.
+ */
+export async function stopRefusedAlerts(deps: IncidentDeps, phoneNumber: string): Promise<void> {
+  if (!(await refusalOf(deps, deps.db, phoneNumber))?.callsSince) return
+  await stopAlertsTo(deps, phoneNumber)
+  await cancelAtProvider(deps)
 }
 
 /** Stops every alert of an account that may use no phones any more. */

@@ -92,7 +92,8 @@ export async function informedUntil(trx: Trx, incidentPersonId: number, heardAt?
     .execute()
   // A phone that only rang said nothing: the news is as old as the answer of the call.
   const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageResult }) => {
-    const wasWritten = channel !== 'call' && messageResult !== 'suppressed' && (!heardAt || createdAt < heardAt)
+    const isTooNew = heardAt !== undefined && createdAt !== null && createdAt >= heardAt
+    const wasWritten = messageResult !== 'suppressed' && !isTooNew
     return [informedAt, channel === 'call' ? answeredAt : wasWritten ? createdAt : null]
   })
   return Math.max(0, ...times.map((time) => time?.getTime() ?? 0))
