@@ -66,6 +66,8 @@ export async function aNetworkTo(url: string): Promise<Network> {
       for (const pair of pairs) part(pair)
     },
     thaw() {
+      // Joined twice, a pair would carry everything twice.
+      if (!isFrozen) return
       isFrozen = false
       for (const pair of pairs) join(pair)
     },

@@ -105,8 +105,6 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
     types: { getTypeParser: typeParser },
   })
   pool.on('connect', (client) => {
-    // The pool listens to idle ones only: one that breaks in a transaction would end the process. Its query has the error.
-    client.on('error', () => {})
     cutWhenSilent(client, statementTimeoutMs + ANSWER_MARGIN_MS)
   })
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
@@ -154,7 +152,6 @@ export async function onOneConnection<Result>(
     keepAlive: true,
     types: { getTypeParser: typeParser },
   })
-  client.on('error', () => {}) // the query that is under way reports it
   await client.connect()
   // A whole table may be read: no limit of the role's own.
   await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')

@@ -42,7 +42,6 @@ export async function migrate(
     connectionString: url,
     application_name: 'cooee migrations',
   })
-  client.on('error', () => {}) // the query that is under way reports it
   await client.connect()
   try {
     const applied: string[] = []

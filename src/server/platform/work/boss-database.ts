@@ -45,8 +45,6 @@ export function bossDatabase({
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
   })
-  // What breaks while it is used fails its statement, and the engine reports that.
-  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     if (!pool.ending) log.error(error, 'Database connection of the job engine lost; the pool opens another')
   })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { type DatabasePair, startDatabasePair } from '#test/database-pair.ts'
+import { fatalError, welcome } from '#test/soak/server-replies.ts'
 import { openDatabase } from '../database.ts'
 import { DatabaseClient } from './database-client.ts'
 import { databaseFault } from './database-error.ts'
@@ -107,4 +108,24 @@ test('who waits for a connection that is ended meanwhile is told so, and who lis
   })
   await expect.poll(() => sockets.length).toBe(1)
   await listening.stop()
+})
+
+test('a server that lets a connection in and ends it in the same breath fails what is asked for, not the process', async () => {
+  const shuttingDown = { code: '57P01', text: 'terminating connection due to administrator command' }
+  const server = createServer((socket) => {
+    socket.once('data', () => socket.end(Buffer.concat([welcome(1), fatalError(shuttingDown)])))
+    socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => void uncaught.push(error)
+  process.prependListener('uncaughtException', note)
+  onTestFinished(() => {
+    process.off('uncaughtException', note)
+    server.close()
+  })
+  const db = openDatabase(`postgres://cooee@127.0.0.1:${(server.address() as AddressInfo).port}/cooee`)
+  await expect(portOf(db)).rejects.toSatisfy((error) => databaseFault(error) === 'down')
+  await db.destroy()
+  expect(uncaught).toEqual([])
 })

@@ -13,7 +13,8 @@ const searches = new Map<string, Promise<DatabaseHost>>()
 /**
  * A connection to the machine of `connectionString` that takes writes (`parseDatabaseUrl`). With one host, unless the primary is
  * demanded, it is an ordinary pg.Client. A standby says so itself while a session starts (`in_hot_standby`, since PostgreSQL 14), so
- * no statement is spent on it. After a fail-over the first connection fails, and the next one asks every host once.
+ * no statement is spent on it. After a fail-over the first connection fails, and the next one asks every host once. One
+ * that breaks fails what is asked on it, then and afterwards; nobody has to listen to its errors.
  */
 export class DatabaseClient extends pg.Client {
   readonly #address: DatabaseAddress | null
@@ -27,6 +28,9 @@ export class DatabaseClient extends pg.Client {
     super(address && first ? { ...config, connectionString: address.urlOf(first) } : config)
     this.#address = address?.needsPrimary ? address : null
     this.#key = key
+    // Unheard, an error ends the process. A pool listens to idle ones alone, and to a new one only after the server has let
+    // it in: one that shuts down may say so in the same packet.
+    this.on('error', () => {})
   }
 
   override connect(): Promise<pg.Client>

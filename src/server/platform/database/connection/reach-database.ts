@@ -14,7 +14,6 @@ export async function reachDatabase(url: string): Promise<void> {
     query_timeout: ANSWER_WITHIN_MS,
     application_name: 'cooee-outage',
   })
-  client.on('error', () => {}) // the query that is under way reports it
   try {
     await client.connect()
     await client.query('select 1')
