@@ -24,7 +24,10 @@ const logged: { underWay: number; due: number }[] = []
 
 beforeAll(async () => {
   care = await careFixture()
-  const log = { warn: (facts: (typeof logged)[number]) => void logged.push(facts) } as Pick<Logger, 'warn'>
+  const log = { warn: (facts: (typeof logged)[number]) => void logged.push(facts), error() {} } as Pick<
+    Logger,
+    'warn' | 'error'
+  >
   const deps = { afterFailover: afterFailover({ jobs: care.jobs, log }) }
   Object.assign(care.deps, deps)
   Object.assign(care.deps.incidents, deps)

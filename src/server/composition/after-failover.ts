@@ -3,7 +3,12 @@ import { advanceSequences } from '#server/platform/database/timeline.ts'
 import type { Jobs } from '#server/platform/work/jobs.ts'
 import { recordFailover } from '../features/audit/public.ts'
 import { markDueCallsUnknown, readHeartbeats } from '../features/care/public.ts'
-import { type AfterFailover, putOpenDialsInDoubt, recordFailoverTime } from '../features/dialling/public.ts'
+import {
+  type AfterFailover,
+  type Failover,
+  putOpenDialsInDoubt,
+  recordFailoverTime,
+} from '../features/dialling/public.ts'
 import { markQueuedAlertsUnknown } from '../features/incidents/public.ts'
 import { askBeforeSending } from '../features/messages/public.ts'
 
@@ -12,16 +17,20 @@ import { askBeforeSending } from '../features/messages/public.ts'
  * every fail-over: whether anything was lost cannot be known, since a standby that lagged does not know what it lacks. The last
  * heartbeat that the database has is only a hint of how much that is.
  */
-export function afterFailover({ jobs, log }: { jobs: Jobs; log: Pick<Logger, 'warn'> }): AfterFailover {
-  return async (trx, lost) => {
-    const { from, to, now } = lost
+export function afterFailover({ jobs, log }: { jobs: Jobs; log: Pick<Logger, 'warn' | 'error'> }): AfterFailover {
+  return async (trx, found) => {
+    const { from, to, now } = found
+    const lost: Failover = {
+      ...found,
+      onSpoilt: (row, err) => log.error({ err, ...row }, 'Row not put in doubt after the fail-over; the others are'),
+    }
     const { lastHeartbeatAt: keptUntil } = await readHeartbeats(trx)
     await advanceSequences(trx)
     // Before the due calls: it must not find the dials that are written for them.
     const underWay = await putOpenDialsInDoubt(trx, lost)
     const due = await markDueCallsUnknown(trx, jobs, now, lost)
     await markQueuedAlertsUnknown(trx, lost)
-    await askBeforeSending(trx)
+    await askBeforeSending(trx, lost.onSpoilt)
     await recordFailoverTime(trx, { movedAt: now, keptUntil })
     const since = keptUntil?.toISOString() ?? 'an unknown time'
     const detail = `timeline ${from} to ${to}; may have lost what was written since ${since}`

@@ -54,7 +54,7 @@ export const DISPATCH_FAULTS: readonly PlantedFault[] = [
   {
     name: 'no incident when the grace of a retry ends',
     file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
-    text: "await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason }, { notTriedAt: deps.clock.now() })",
+    text: 'await raiseIncident(deps, trx, call, notReached, { notTriedAt: deps.clock.now() })',
     replacement: 'continue',
     test: {
       file: `${CARE}/late-provider-events.test.ts`,

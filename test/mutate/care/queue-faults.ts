@@ -50,10 +50,30 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'a catch-up call follows a call that may have rung',
+    file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
+    text: 'if (why.isInDoubt) continue',
+    replacement: '',
+    test: {
+      file: 'src/server/composition/spoilt-after-failover.test.ts',
+      title: 'keeps no other from being rung, is not rung itself, and its members are notified that we do not know',
+    },
+  },
+  {
+    name: 'a call that cannot be put in doubt after a fail-over is rung unasked',
+    file: `${CARE}/dispatch/mark-due-calls-unknown.ts`,
+    text: 'await inSavepoint(trx, () => endGracePeriod(trx, call.id, { dialAt: now, dialBy: inDoubtDialBy(now) }))',
+    replacement: '',
+    test: {
+      file: 'src/server/composition/spoilt-after-failover.test.ts',
+      title: 'keeps no other from being rung, is not rung itself, and its members are notified that we do not know',
+    },
+  },
+  {
     name: 'no catch-up call follows a call that was not placed',
     file: `${CARE}/dispatch/not-made/give-up-overdue-calls.ts`,
-    text: 'for (const { call } of givenUp.toReversed()) {',
-    replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
+    text: 'for (const { call, why } of givenUp.toReversed()) {',
+    replacement: 'for (const { call, why } of givenUp.slice(givenUp.length)) {',
     test: {
       file: `${CARE}/catch-up.test.ts`,
       title: 'a call given up in waking hours is made up for at once: the loved one is rung once, and asked how she is',

@@ -22,6 +22,7 @@ export {
   correctReason,
   correctToVoicemail,
   endCall,
+  endGracePeriod,
   postpone,
 } from './state/call-state.ts'
 export { AWAY_UNTIL, IS_AWAY, isAwayAt } from './state/is-away.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Clock, isClockInSync } from '#server/platform/clock/clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
+import { allOrEach, type OnSpoilt } from '#server/platform/database/statements/all-or-each.ts'
 import { TIMELINE } from '#server/platform/database/timeline.ts'
 import type { DialTiming } from './dial-timing.ts'
 
@@ -8,7 +9,7 @@ import type { DialTiming } from './dial-timing.ts'
  * Runs once for each fail-over, under the lock of the fence, before anything is dialled: whatever was
  * under way or due is asked about first.
  */
-export type AfterFailover = (trx: Trx, lost: Failover) => Promise<void>
+export type AfterFailover = (trx: Trx, lost: Omit<Failover, 'onSpoilt'>) => Promise<void>
 
 /** What the database may have lost when it failed over to a standby that lagged behind. */
 export interface Failover {
@@ -20,6 +21,8 @@ export interface Failover {
   dueUntil: Date
   /** From when the provider is asked: a worker that leased a dial in the lost time may still be sending it until then. */
   askAt: Date
+  /** A row that cannot be put in doubt. */
+  onSpoilt: OnSpoilt
 }
 
 /** Clocks of machines may be so far apart, in milliseconds (`platform/clock/clock-watch.ts`). */
@@ -99,13 +102,53 @@ export async function mayBeLostSince(trx: Trx, now: Date): Promise<Date | null> 
   return new Date(Math.max((fence.keptUntil ?? fence.movedAt).getTime(), now.getTime() - MAX_ASSUMED_LOSS_MS))
 }
 
+/** A claim that waited for the fence reads an older clock than the one that dealt with the fail-over. */
+const BEFORE_ANY_CLAIM_MS = 3_600_000
+
+/** Until when a due call may be dialled that could not be put in doubt by the fail-over found at `movedAt`: it is overdue for every claim. */
+export const inDoubtDialBy = (movedAt: Date): Date => new Date(movedAt.getTime() - BEFORE_ANY_CLAIM_MS)
+
+/** Whether a call is overdue because it could not be put in doubt by the last fail-over: it may have been dialled in the lost time. */
+export async function isInDoubt(trx: Trx, { dialBy }: { dialBy: Date | null }): Promise<boolean> {
+  if (dialBy === null) return false
+  const movedAt = new Date(dialBy.getTime() + BEFORE_ANY_CLAIM_MS)
+  const fence = await trx.selectFrom('dialFence').select('movedAt').where('movedAt', '=', movedAt).executeTakeFirst()
+  return fence !== undefined
+}
+
 /**
  * After a fail-over the outcome of an open dial may be lost, an answer as well. The worker that had claimed a dial and not
  * recorded it as placed does not dial it; the provider is asked first. A try by text does not change: its message is
  * reconciled, and lost replies are found. Returns how many dials are in doubt.
  */
-export async function putOpenDialsInDoubt(trx: Trx, { now, askAt }: Pick<Failover, 'now' | 'askAt'>): Promise<number> {
-  const marked = await trx
+export async function putOpenDialsInDoubt(
+  trx: Trx,
+  { now, askAt, onSpoilt }: Pick<Failover, 'now' | 'askAt' | 'onSpoilt'>,
+): Promise<number> {
+  const open = await trx
+    .selectFrom('dials')
+    .select('id')
+    .where('state', 'in', ['dialling', 'unknown', 'placed'])
+    .where('messageId', 'is', null)
+    .forUpdate()
+    .execute()
+  let spoilt = 0
+  await allOrEach(trx, open, {
+    write: (dials) => putInDoubt(trx, dials, { now, askAt }),
+    spoilt({ id }, error) {
+      spoilt++
+      onSpoilt({ table: 'dials', id }, error)
+    },
+  })
+  return open.length - spoilt
+}
+
+async function putInDoubt(
+  trx: Trx,
+  dials: readonly { id: number }[],
+  { now, askAt }: Pick<Failover, 'now' | 'askAt'>,
+): Promise<void> {
+  await trx
     .updateTable('dials')
     .set((eb) => ({
       outcomeUnknownSince: now,
@@ -122,8 +165,6 @@ export async function putOpenDialsInDoubt(trx: Trx, { now, askAt }: Pick<Failove
         .else(eb.fn<Date>('greatest', ['nextAt', eb.val(askAt)]))
         .end(),
     }))
-    .where('state', 'in', ['dialling', 'unknown', 'placed'])
-    .where('messageId', 'is', null)
-    .executeTakeFirst()
-  return Number(marked.numUpdatedRows)
+    .where('id', '=', (eb) => eb.fn.any(eb.val(dials.map(({ id }) => id))))
+    .execute()
 }

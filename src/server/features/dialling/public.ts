@@ -6,6 +6,8 @@ export {
   type AfterFailover,
   type Failover,
   type FailoverDeps,
+  inDoubtDialBy,
+  isInDoubt,
   keepTimeline,
   mayBeLostSince,
   noticeFailover,

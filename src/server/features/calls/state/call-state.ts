@@ -31,6 +31,15 @@ export async function claimAsUnknown(
     .execute()
 }
 
+/** The call is dialled no more; it is given up as overdue, and its members are notified. */
+export async function endGracePeriod(
+  trx: Trx,
+  id: number,
+  { dialAt, dialBy }: { dialAt: Date; dialBy: Date },
+): Promise<void> {
+  await trx.updateTable('calls').set({ dialAt, dialBy }).where('id', '=', id).execute()
+}
+
 const POSTPONED_MS = 30_000
 
 /** Postpones calls that cannot be claimed by half a minute. Their grace periods are not extended; rows that another transaction has locked stay as they are. */

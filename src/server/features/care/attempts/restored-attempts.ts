@@ -37,6 +37,9 @@ export const perhapsTexted = ({ outcomeUnknownSince }: InDoubt): string =>
     ? "We restored Cooee from a backup, and don't know if we texted in time."
     : "Something went wrong on our side, and we don't know if we texted in time."
 
+/** Of a call that may have been dialled in the time that a fail-over has lost, and is not dialled again. */
+export const PERHAPS_RUNG = "Something went wrong on our side, and we don't know if we rang."
+
 /**
  * How a call ends of which part is lost: it may have gone on, so it is not rung again, and people are notified.
  */

@@ -92,7 +92,7 @@ async function restored(at = RESTORED_AT): Promise<void> {
   care.clock.set(at)
   await care.db.transaction().execute(async (trx) => {
     await markDueCallsUnknown(trx, care.jobs, at)
-    await askBeforeSending(trx)
+    await askBeforeSending(trx, (_row, error) => expect.fail(String(error)))
   })
 }
 

@@ -8,7 +8,7 @@ import {
   postpone,
   putOffCatchUp,
 } from '#server/features/calls/public.ts'
-import { wasPhoneInUse } from '#server/features/dialling/public.ts'
+import { isInDoubt, wasPhoneInUse } from '#server/features/dialling/public.ts'
 import { tryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
@@ -20,6 +20,7 @@ import {
   numberToDial,
   overdueCalls,
 } from '../../attempts/due-calls.ts'
+import { PERHAPS_RUNG, perhapsTexted } from '../../attempts/restored-attempts.ts'
 import { rungTries } from '../../attempts/rung-tries.ts'
 import type { CareDeps } from '../../deps.ts'
 import { concludeCall } from '../../ending/conclude-call.ts'
@@ -122,27 +123,29 @@ function wasPostponed({ dialAt, dialBy }: DueCall): boolean {
   return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < POSTPONED_LATELY_MS
 }
 
-/** For the latest of them that can have a catch-up call: a catch-up call has none. */
+/** For the latest of them that can have a catch-up call: a catch-up call has none, nor has a call that may have rung. */
 async function bookCatchUpOf(deps: CareDeps, trx: Trx, givenUp: readonly GivenUpCall[]): Promise<CatchUp | null> {
-  for (const { call } of givenUp.toReversed()) {
+  for (const { call, why } of givenUp.toReversed()) {
+    if (why.isInDoubt) continue
     const catchUp = await bookCatchUp(deps, trx, call)
     if (catchUp) return catchUp
   }
   return null
 }
 
-/** Calls that did not ring are reported together; a call that rang without an answer is other news. */
+/** Calls that did not ring are reported together; a call that rang without an answer, or may have rung, is other news. */
 async function reportGivenUp(
   deps: CareDeps,
   trx: Trx,
   givenUp: readonly GivenUpCall[],
   catchUp: CatchUp | null,
 ): Promise<void> {
-  const neverRung = givenUp.filter(({ why }) => !why.wasRung)
-  for (const { call, why } of givenUp) {
-    const { status, reason } = why
-    if (why.wasRung)
-      await raiseIncident(deps, trx, call, { kind: 'not_reached', status, reason }, { notTriedAt: deps.clock.now() })
+  const mayHaveRung = ({ why }: GivenUpCall) => why.wasRung || why.isInDoubt
+  const neverRung = givenUp.filter((one) => !mayHaveRung(one))
+  for (const { call, why } of givenUp.filter(mayHaveRung)) {
+    const { status, reason, isInDoubt: isEndUnknown } = why
+    const notReached = { kind: 'not_reached', status, reason, isEndUnknown } as const
+    await raiseIncident(deps, trx, call, notReached, { notTriedAt: deps.clock.now() })
   }
   const notMade = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
   await raiseNotMade(deps, trx, notMade, catchUp)
@@ -198,13 +201,20 @@ interface Overdue {
   isOurs: boolean
   /** An error kept the call from being claimed. */
   isOwnFault: boolean
+  /** It may have rung, and that was lost. */
+  isInDoubt: boolean
 }
 
 /** Why it is overdue: an outage of the provider is a failure; what we did not place in time, or found in use by ourselves, is missed. */
 async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> {
   const { name } = call
   const wasRung = (await rungTries(trx, call)) > 0
-  const known = { wasRung, isOurs: false, isOwnFault: false }
+  const known = { wasRung, isOurs: false, isOwnFault: false, isInDoubt: false }
+  if (await isInDoubt(trx, call)) {
+    const isText = call.asksBy === 'text'
+    const reason = isText ? perhapsTexted({ outcomeUnknownSince: now }) : PERHAPS_RUNG
+    return { ...known, status: 'missed', isInDoubt: true, reason }
+  }
   if (await wasWaitingForPhone(trx, call)) return { ...known, status: 'missed', reason: BUSY_WITH_US_REASON }
   const tried = await trx
     .selectFrom('attempts')
