@@ -174,6 +174,16 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'catch-up calls after an outage are dialled before reminders that are due',
+    file: `${CARE}/dispatch/dispatch-queue.ts`,
+    text: 'order by catch_up_for is not null, greatest(',
+    replacement: 'order by greatest(',
+    test: {
+      file: `${CARE}/dispatch/turns-of-accounts.test.ts`,
+      title: 'catch-up calls are dialled after every regular call that is due, with every account in turn among them',
+    },
+  },
+  {
     name: 'many calls that wait for a phone in use block every call behind them',
     file: `${CARE}/dispatch/dispatch-queue.ts`,
     text: 'delays no other call.\n          and ',

@@ -62,8 +62,9 @@ interface QueueOptions {
 /**
  * Each account that waits gets one call before any gets a second, so that one call of an account never waits behind a
  * hundred of another: an account with a due call is served within `accounts waiting / rate` seconds, whatever the others
- * booked. Among calls of the same rank the one whose grace period ends first goes first; within an account the call types have their order. There is one
- * order for all of our numbers, and each takes its own calls of it: one that has used up its rate does not hold up another.
+ * booked. Among calls of the same rank the one whose grace period ends first goes first; within an account the call types
+ * have their order. Catch-up calls come after all regular calls, in the same way among themselves. There is one order
+ * for all of our numbers, and each takes its own calls of it: one that has used up its rate does not hold up another.
  * For that all due calls are read and sorted, which takes longer the more there are: then the claims of all workers
  * share one sort, under the lock of `lockPermits`. The claim checks each call again.
  */
@@ -167,9 +168,9 @@ async function dueInOrder(
   const isOne = ownNumbers.length === 1
   const inQueueOrder = sql`
       select id, own_number, row_number() over (
-        order by greatest(coalesce(turns_taken, 0), ${VIRTUAL_TIME}) + rank_in_account,
-          -- Catch-up calls come after calls that are due now.
-          catch_up_for is not null, dial_by, rank_in_account, last_dispatched_at nulls first, dial_at, id
+        -- Catch-up calls come after every regular call: those that make up for an outage would delay reminders of others.
+        order by catch_up_for is not null, greatest(coalesce(turns_taken, 0), ${VIRTUAL_TIME}) + rank_in_account,
+          dial_by, rank_in_account, last_dispatched_at nulls first, dial_at, id
       ) as place
       from (
         select calls.id, calls.account_id, dial_at, dial_by, catch_up_for, ${rungFrom(ownNumbers)} as own_number,

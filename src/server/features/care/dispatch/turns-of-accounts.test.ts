@@ -92,3 +92,33 @@ test('among accounts at one virtual time the call whose grace period ends first 
   const { claimed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1_000 }, 3)
   expect(claimed.map(({ callId }) => callId)).toEqual([calls[1], calls[2], calls[0]])
 })
+
+test('catch-up calls are dialled after every regular call that is due, with every account in turn among them', async () => {
+  await care.startOver(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+  const [busy, mixed, small] = [await care.anAccount(), await care.anAccount(), await care.anAccount()]
+  const names = new Map<number, string>()
+  const due = async (name: string, of: { id: number }, isCatchUp: boolean) => {
+    const callId = await care.aCall(of, { lovedOneId: await care.somebodyElse(of) })
+    names.set(callId, name)
+    // A catch-up call whose time is over sooner than that of the regular calls.
+    const changes = isCatchUp
+      ? { catchUpFor: care.clock.now(), dialBy: new Date(NINE_IN_SYDNEY.getTime() + 60_000) }
+      : {}
+    await care.db
+      .updateTable('calls')
+      .set({ dialAt: NINE_IN_SYDNEY, ...changes })
+      .where('id', '=', callId)
+      .execute()
+  }
+  for (let n = 0; n < 2; n++) await due('small, catch-up', small, true)
+  await due('mixed, catch-up', mixed, true)
+  await due('mixed', mixed, false)
+  for (let n = 0; n < 3; n++) await due('busy', busy, false)
+  const left: (string | undefined)[] = []
+  for (let second = 0; second < names.size; second++) {
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + second * SECOND))
+    const { claimed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1 }, 1)
+    left.push(...claimed.map(({ callId }) => names.get(callId)))
+  }
+  expect(left).toEqual(['mixed', 'busy', 'busy', 'busy', 'small, catch-up', 'mixed, catch-up', 'small, catch-up'])
+})
