@@ -392,5 +392,10 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .values({ accountId, username: 'philippa.quillfeather', action: 'test_call.placed', address: '198.18.9.9' })
     .execute()
   await db.insertInto('accountDispatches').values({ accountId, lastDispatchedAt: now }).execute()
+  const ofNumber = { ownNumber: '+61255501001', isCatchUp: false, turnsTaken: 3 }
+  await db
+    .insertInto('dispatchTurns')
+    .values({ accountId, ...ofNumber })
+    .execute()
   return { ...carer, callId }
 }

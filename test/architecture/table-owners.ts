@@ -45,6 +45,7 @@ export const TABLE_OWNERS = {
   numberDials: 'features/dialling',
   callsToCancel: 'features/dialling',
   accountDispatches: 'features/dialling',
+  dispatchTurns: 'features/dialling',
   dialFence: 'features/dialling',
   dialPace: 'features/dialling',
   languageReviews: 'features/languages',

@@ -194,6 +194,26 @@ export const QUEUE_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'catch-up calls after an outage are dialled before reminders that are due',
+    file: `${CARE}/dispatch/dispatch-queue.ts`,
+    text: 'order by is_catch_up, greatest(',
+    replacement: 'order by greatest(',
+    test: {
+      file: `${CARE}/dispatch/turns-of-accounts.test.ts`,
+      title: 'catch-up calls are dialled after every regular call that is due, with every account in turn among them',
+    },
+  },
+  {
+    name: 'a busy number of ours costs the accounts that wait for another one their turns',
+    file: `${DIALLING}/pace.ts`,
+    text: 'where of_queue.own_number = queues.own_number and',
+    replacement: 'where',
+    test: {
+      file: `${CARE}/dispatch/turns-of-numbers.test.ts`,
+      title: 'a call waits behind one call of each other account on its number, however busy another number is',
+    },
+  },
+  {
     name: 'many calls that wait for a phone in use block every call behind them',
     file: `${CARE}/dispatch/dispatch-queue.ts`,
     text: 'delays no other call.\n          and ',

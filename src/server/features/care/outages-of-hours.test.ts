@@ -19,12 +19,14 @@ import {
   write,
 } from '#test/check-in-fixture.ts'
 import { shortLine } from '#test/short-line.ts'
+import { giveUpOverdueCalls } from './dispatch/not-made/give-up-overdue-calls.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
 
 setUpCheckIns()
 
 const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 const ROBYN = '+61491570150'
+const MARGARET = '+61491570156'
 
 beforeEach(async () => {
   await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: null, runningSince: null }).execute()
@@ -103,6 +105,25 @@ describe('catch-up calls in outages of hours', () => {
     await care.dispatch()
     expect(rung()).toHaveLength(1)
     expect(textsTo(SUSAN)).toEqual([])
+  })
+
+  test('a catch-up call for which other calls leave no permit until 21:00 is rung on the next morning, and contacts are notified in time', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-10T12:00:00+11:00')
+    await giveUpOverdueCalls(care.deps)
+    // Workers run all the time, and every permit is another call's.
+    for (const hour of ['13:59', '14:01', '18:00', '21:01']) {
+      care.clock.set(new Date(`2026-03-10T${hour}:00+11:00`))
+      await care.db.updateTable('dispatcherHeartbeats').set({ lastHeartbeatAt: care.clock.now() }).execute()
+      await giveUpOverdueCalls(care.deps)
+      await care.escalate()
+      expect(textsTo(SUSAN).length > 0).toBe(hour > '14:00')
+    }
+    await care.dispatch()
+    expect(rung().filter(({ to }) => to === MARGARET)).toEqual([])
+    care.clock.set(new Date('2026-03-11T07:00:00+11:00'))
+    await care.dispatch()
+    expect(rung().filter(({ to }) => to === MARGARET)).toHaveLength(1)
   })
 
   test('catch-up calls after a night ring everybody once, also when they are more than can be rung in an hour', async () => {

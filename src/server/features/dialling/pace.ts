@@ -190,21 +190,41 @@ async function writePaces(trx: Trx, paces: readonly (DialPace & { number: string
     where dial_pace.own_number = after.own_number`.execute(trx)
 }
 
-/** The virtual time of the fair queue: an account that had nothing due starts here, neither behind the backlog of others nor with turns saved up. */
-export const VIRTUAL_TIME = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from account_dispatches)`
+/**
+ * The virtual time of a fair queue: an account that had nothing due starts here, neither behind the backlog of others
+ * nor with turns saved up. Each of our numbers has two queues, of regular and of catch-up calls, and each queue its own
+ * time: dispatches from one would else advance that of the others, and an account with a backlog there would be taken
+ * for one that had nothing due. The statement names the queue in `queues (own_number, is_catch_up)`.
+ */
+export const VIRTUAL_TIME = sql<number>`(
+  select greatest(coalesce(max(turns_taken), 0) - 1, 0) from dispatch_turns as of_queue
+  where of_queue.own_number = queues.own_number and of_queue.is_catch_up = queues.is_catch_up)`
 
 /**
- * Part of a statement that dispatches care calls: remembers which accounts were served, so that the others are next,
- * and among these those that were served first. The statement names the dispatched calls, in their order, in `due
+ * Part of a statement that dispatches care calls: remembers when each account was served, so that among accounts at one
+ * virtual time those that were served first are next. The statement names the dispatched calls, in their order, in `due
  * (account_id, queue_index)`.
  */
 export function dispatchUpsert(now: Date): RawBuilder<unknown> {
   return sql`
-    insert into account_dispatches (account_id, last_dispatched_at, turns_taken)
-    select account_id, ${now}::timestamptz + max(queue_index) * interval '1 microsecond', ${VIRTUAL_TIME} + count(*)
-    from due group by account_id
-    on conflict (account_id) do update set last_dispatched_at = excluded.last_dispatched_at,
-      turns_taken = excluded.turns_taken + greatest(account_dispatches.turns_taken - ${VIRTUAL_TIME}, 0)`
+    insert into account_dispatches (account_id, last_dispatched_at)
+    select account_id, ${now}::timestamptz + max(queue_index) * interval '1 microsecond' from due group by account_id
+    on conflict (account_id) do update set last_dispatched_at = excluded.last_dispatched_at`
+}
+
+/**
+ * Part of the same statement: counts the turns of each account in each queue, so that the others are next. The
+ * dispatched calls are in `due (account_id, own_number, is_catch_up)`. Under the lock of `lockPermits`.
+ */
+export function turnsUpsert(): RawBuilder<unknown> {
+  return sql`
+    insert into dispatch_turns (account_id, own_number, is_catch_up, turns_taken)
+    select account_id, own_number, is_catch_up, greatest(turns_before.turns_taken, ${VIRTUAL_TIME}) + calls
+    from (
+      select account_id, own_number, is_catch_up, count(*) as calls from due group by 1, 2, 3
+    ) as queues
+    left join dispatch_turns as turns_before using (account_id, own_number, is_catch_up)
+    on conflict (account_id, own_number, is_catch_up) do update set turns_taken = excluded.turns_taken`
 }
 
 /** Remembers for alerts, which are queued by themselves, which accounts were served, in the order of their dispatch. */

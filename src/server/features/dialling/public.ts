@@ -26,6 +26,7 @@ export {
   numbersDialledFrom,
   type PaceDeps,
   spacingMs,
+  turnsUpsert,
   VIRTUAL_TIME,
 } from './pace.ts'
 export { isOnCareCall, isPhoneFree, wasPhoneInUse } from './phone-in-use.ts'

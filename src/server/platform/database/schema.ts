@@ -44,6 +44,7 @@ import type {
   DialsTable,
   DispatcherHeartbeatsTable,
   DispatchQueuesTable,
+  DispatchTurnsTable,
   NumberDialsTable,
   OccurrenceChangesTable,
   SchedulePatternsTable,
@@ -151,6 +152,7 @@ export interface Database {
   callsToCancel: CallsToCancelTable
   numberDials: NumberDialsTable
   accountDispatches: AccountDispatchesTable
+  dispatchTurns: DispatchTurnsTable
   dialFence: DialFenceTable
   dialPace: DialPaceTable
   dispatchQueues: DispatchQueuesTable

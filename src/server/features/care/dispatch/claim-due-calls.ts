@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { callLabel } from '#contract/calls/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookNextOccurrences, claimingDue, postpone } from '#server/features/calls/public.ts'
-import { type ByNumber, dispatchUpsert, isPhoneFree, lockPermits } from '#server/features/dialling/public.ts'
+import {
+  type ByNumber,
+  dispatchUpsert,
+  isPhoneFree,
+  lockPermits,
+  turnsUpsert,
+} from '#server/features/dialling/public.ts'
 import { announceChange } from '#server/platform/changes/announce-change.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { limitToLength } from '#server/platform/database/statements/limit-to-length.ts'
@@ -234,18 +240,23 @@ async function claim(
 ): Promise<PendingDial[]> {
   const { rows: attempts } = await sql<{ id: number; callId: number; phoneNumber: string }>`
     with due as (
-      select id, account_id, try_number, phone_number, dial_by, queue_index from unnest(
+      select id, account_id, own_number, is_catch_up, try_number, phone_number, dial_by, queue_index from unnest(
         ${due.map(({ id }) => id)}::bigint[],
         ${due.map(({ accountId }) => accountId)}::bigint[],
+        ${due.map(({ from }) => from)}::text[],
+        ${due.map(({ catchUpFor }) => catchUpFor !== null)}::boolean[],
         ${due.map(({ triesMade }) => triesMade + 1)}::int[],
         ${due.map(numberToDial)}::text[],
         ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
-      ) with ordinality as due (id, account_id, try_number, phone_number, dial_by, queue_index)
+      ) with ordinality
+        as due (id, account_id, own_number, is_catch_up, try_number, phone_number, dial_by, queue_index)
       ${limitToLength(due)}
     ), claimed as (
       ${claimingDue(now)}
     ), dispatched as (
       ${dispatchUpsert(now)}
+    ), counted as (
+      ${turnsUpsert()}
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, next_at)
     select id, try_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.reconcileAfterMs)}

@@ -60,10 +60,12 @@ interface QueueOptions {
 }
 
 /**
- * Each account that waits gets one call before any gets a second, so that one call of an account never waits behind a
- * hundred of another: an account with a due call is served within `accounts waiting / rate` seconds, whatever the others
- * booked. Among calls of the same rank the one whose grace period ends first goes first; within an account the call types have their order. There is one
- * order for all of our numbers, and each takes its own calls of it: one that has used up its rate does not hold up another.
+ * Each account that waits for a number gets one call before any gets a second, so that one call of an account never
+ * waits behind a hundred of another: an account with a due call is served within `accounts waiting / rate` seconds,
+ * whatever the others booked. Among calls of the same rank the one whose grace period ends first goes first; within an account the call types
+ * have their order. Catch-up calls come after all regular calls, in the same way among themselves. Accounts are compared
+ * with those that wait for the same one of our numbers, with the turns that they have had from it. There is one order
+ * for all of our numbers, and each takes its own calls of it: one that has used up its rate does not hold up another.
  * For that all due calls are read and sorted, which takes longer the more there are: then the claims of all workers
  * share one sort, under the lock of `lockPermits`. The claim checks each call again.
  */
@@ -167,25 +169,29 @@ async function dueInOrder(
   const isOne = ownNumbers.length === 1
   const inQueueOrder = sql`
       select id, own_number, row_number() over (
-        order by greatest(coalesce(turns_taken, 0), ${VIRTUAL_TIME}) + rank_in_account,
-          -- Catch-up calls come after calls that are due now.
-          catch_up_for is not null, dial_by, rank_in_account, last_dispatched_at nulls first, dial_at, id
+        -- Catch-up calls come after every regular call: those that make up for an outage would delay reminders of others.
+        order by is_catch_up, greatest(coalesce(dispatch_turns.turns_taken, 0) - virtual_time, 0) + rank_in_account,
+          dial_by, rank_in_account, last_dispatched_at nulls first, dial_at, id
       ) as place
       from (
-        select calls.id, calls.account_id, dial_at, dial_by, catch_up_for, ${rungFrom(ownNumbers)} as own_number,
+        select calls.id, calls.account_id, dial_at, dial_by, own_number, is_catch_up,
           row_number() over (
-            partition by calls.account_id
-            order by catch_up_for is not null,
-              array_position(${sql.lit(`{${DISPATCH_ORDER.join(',')}}`)}::text[], call_type), dial_at, calls.id
+            partition by calls.account_id, own_number, is_catch_up
+            order by array_position(${sql.lit(`{${DISPATCH_ORDER.join(',')}}`)}::text[], call_type), dial_at, calls.id
           ) as rank_in_account
         from calls
           -- PostgreSQL expects as many due calls as when it gathered its statistics, and would read everybody. The limit
           -- keeps it to those whose call is due.
           cross join lateral (select * from loved_ones where id = calls.loved_one_id limit 1) as loved_ones
+          cross join lateral (
+            select ${rungFrom(ownNumbers)} as own_number, catch_up_for is not null as is_catch_up
+          ) as queue_of_call
         where dial_at <= ${now} and dial_by >= ${now} and ${MAY_BE_DIALLED}
           -- A call that waits for a phone in use delays no other call.
           and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due
+      join virtual_times using (own_number, is_catch_up)
+      left join dispatch_turns using (account_id, own_number, is_catch_up)
       left join account_dispatches using (account_id)`
   const next = isOne
     ? sql`${inQueueOrder} order by place limit ${atMost}`
@@ -193,7 +199,15 @@ async function dueInOrder(
       select * from (
         select *, row_number() over (partition by own_number order by place) as nth from (${inQueueOrder}) as in_queue_order
       ) as of_numbers where nth <= ${atMost}`
+  // Materialized: PostgreSQL would look the virtual time up for each due call.
   const { rows } = await sql<{ ownNumber: string; ids: number[]; places: number[] }>`
+    with virtual_times as materialized (
+      select own_number, is_catch_up, ${VIRTUAL_TIME} as virtual_time
+      from (
+        select own_number, is_catch_up from unnest(${ownNumbers}::text[]) as own_number
+        cross join (values (false), (true)) as kinds (is_catch_up)
+      ) as queues
+    )
     select own_number, array_agg(id order by place) as ids, array_agg(place order by place) as places
     from (${next}) as queued group by own_number`.execute(trx)
   return new Map(

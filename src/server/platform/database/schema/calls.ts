@@ -216,7 +216,17 @@ export interface AccountDispatchesTable {
   accountId: number
   lastDispatchedAt: Date | null
   alertDispatchedAt: Date | null
+  /** Read no more: `dispatch_turns` counts for each queue. Dropped one release later. */
   turnsTaken: Generated<number>
+}
+
+export interface DispatchTurnsTable {
+  accountId: number
+  /** The number of ours that rang. */
+  ownNumber: string
+  isCatchUp: boolean
+  /** In the fair queue of these calls from this number. */
+  turnsTaken: number
 }
 
 export interface DialPaceTable {

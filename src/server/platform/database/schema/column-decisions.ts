@@ -359,6 +359,11 @@ export const COLUMN_DECISIONS = {
     notExported: 'when the last call left, which the calls say themselves',
     inner: 'accountId lastDispatchedAt? alertDispatchedAt? turnsTaken',
   },
+  dispatchTurns: {
+    deleted: WITH_THE_ACCOUNT,
+    notExported: 'how many turns the account has had in the queue, for its next call',
+    inner: 'accountId ownNumber isCatchUp turnsTaken',
+  },
   dialFence: {
     deleted: 'never: about nobody',
     notExported: 'of all',
