@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
@@ -19,10 +20,12 @@ function findDueCalls(deps = care.deps) {
   const { loops, stop } = carePollLoops(care.deps, dispatcher, care.dialHandlers)
   onTestFinished(stop)
   const loop = loops.find(({ name }) => name === 'find due calls')
+  const wake = async () => loop?.poll(() => false)
   return {
     dispatcher,
+    wake,
     async poll() {
-      await loop?.poll(() => false)
+      await wake()
       await dispatcher.idle()
     },
   }
@@ -38,6 +41,19 @@ test('the loop that finds due calls fails once they could be read and not claime
   care.clock.advance(SECOND)
   await expect(poll()).rejects.toThrow('not claimed for 31 seconds')
   await db.destroy()
+})
+
+test('the loop that finds due calls fails while somebody holds the lock of the claims, and recovers when it is released', async () => {
+  const { dispatcher, wake, poll } = findDueCalls()
+  care.clock.advance(SECOND)
+  await care.db.transaction().execute(async (trx) => {
+    await sql`lock table dial_fence`.execute(trx)
+    await wake()
+    care.clock.advance(31 * SECOND)
+    await expect(wake()).rejects.toThrow('not claimed for 31 seconds')
+  })
+  await dispatcher.idle()
+  await poll()
 })
 
 test('the loop that finds due calls fails as soon where the clock was an hour ahead before and was set right', async () => {
