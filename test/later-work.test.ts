@@ -253,22 +253,30 @@ describe.for([...POLL_LOOPS, ...JOBS, ...SCHEDULED])('$name', (kind) => {
 })
 
 /** The admins' mail is a row of `messages` as well: what fails for want of that table cannot be mailed. */
-const REPORTABLE = POLL_LOOPS.filter(({ needs }) => needs !== 'messages')
+const REPORTABLE = POLL_LOOPS.filter(({ needs }) => needs !== 'messages').flatMap((kind) => {
+  const atOnce = { ...kind, failsAfterMs: 0 }
+  return kind.needsInTheEnd ? [atOnce, { ...kind, ...kind.needsInTheEnd }] : [atOnce]
+})
 
-describe.for(REPORTABLE)('the poll loop "$name"', (kind) => {
+describe.for(REPORTABLE)('the poll loop "$name" without "$needs"', (kind) => {
   test('a poll loop that fails for minutes is reported to the admins, and continues', async () => {
     await kind.fallsDue(worker)
     await spoil(kind.needs)
     const { loop, settle } = findRound(kind.name)
+    let polled = 0
     let failed = 0
-    const poll: PollLoop['poll'] = (isStopped) =>
-      loop.poll(isStopped).catch((error) => {
+    const poll: PollLoop['poll'] = async (isStopped) => {
+      polled += 1
+      await loop.poll(isStopped).catch((error) => {
         failed += 1
         throw error
       })
+    }
     const onStuck = (name: string) => mailAdminsOfFailure({ ...care.deps, log }, { name })
     const loops = runPollLoop({ everyMs: 5, clock: care.clock, log, loop: { ...loop, poll }, onStuck })
     try {
+      await expect.poll(() => polled).toBeGreaterThan(1)
+      care.clock.advance(kind.failsAfterMs)
       await expect.poll(() => failed).toBeGreaterThan(1)
       expect(await isAdminMailed(kind.name)).toBe(false)
       care.clock.advance(6 * MINUTE)

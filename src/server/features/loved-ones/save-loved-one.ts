@@ -41,7 +41,9 @@ export interface LovedOnesDeps {
 }
 
 /** Every column that is written when a loved one is added: a forgotten one is a type error. The sealed ones follow. */
-type NewLovedOne = Required<Omit<Insertable<LovedOnesTable>, 'id' | 'createdAt' | keyof StoredFreeTexts>>
+type NewLovedOne = Required<
+  Omit<Insertable<LovedOnesTable>, 'id' | 'createdAt' | 'rungFromBefore' | keyof StoredFreeTexts>
+>
 
 /** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is requested. */
 export function addLovedOne(

@@ -4,7 +4,7 @@ import type { PollLoop, PollLoopSet } from '#server/platform/work/poll-loop.ts'
 import { dialTimes } from '../attempts/due-calls.ts'
 import type { CareDeps } from '../deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { recordHeartbeat } from './dispatcher-heartbeats.ts'
+import { recordHeartbeat, STUCK_AFTER_MS } from './dispatcher-heartbeats.ts'
 import { notifyOfLateCalls } from './not-made/notify-of-late-calls.ts'
 
 const EVERY_MS = 1_000
@@ -28,14 +28,22 @@ export function carePollLoops(deps: CareDeps, dispatcher: Dispatcher, dialHandle
   }
   const alerts = createAlertDialler(deps.incidents)
   let beatAt = 0
+  /** The first wake-up of these loops after which nothing was claimed: one that nobody woke is not stuck. */
+  let wokenAt: Date | null = null
   const loops: PollLoop[] = [
     {
       name: 'find due calls',
       // Even when nothing is due: a successful poll distinguishes a working dispatcher from a stuck one.
       async poll() {
         const now = deps.clock.now()
+        const goodAt = dispatcher.lastGoodPoll()
+        // An instant that is still to come was read from a clock that was ahead, and says nothing.
+        if (!wokenAt || wokenAt > now || (goodAt >= wokenAt && goodAt <= now)) wokenAt = now
         dispatcher.wake()
         await setWakeUps(now)
+        const stuckMs = now.getTime() - wokenAt.getTime()
+        // The dispatcher repeats its own failures: without this no admin would read that nothing is claimed.
+        if (stuckMs > STUCK_AFTER_MS) throw new Error(`Due calls not claimed for ${Math.round(stuckMs / 1000)} seconds`)
       },
     },
     { name: 'reconcile dials', poll: untilNothingIsDue(() => reconcileDials(deps, dialHandlers)) },

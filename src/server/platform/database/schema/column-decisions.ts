@@ -178,7 +178,7 @@ export const COLUMN_DECISIONS = {
     numbers: 'phoneNumber secondPhoneNumber emergencyContactPhone',
     sealed: 'notes? medicalConditions? reminderText? address? accessNote?',
     inner:
-      'accountId rungFrom? notesSealedWith? medicalConditionsSealedWith? reminderTextSealedWith? addressSealedWith? accessNoteSealedWith?',
+      'accountId rungFrom? rungFromBefore notesSealedWith? medicalConditionsSealedWith? reminderTextSealedWith? addressSealedWith? accessNoteSealedWith?',
   },
   contacts: {
     deleted: WITH_THE_ACCOUNT,

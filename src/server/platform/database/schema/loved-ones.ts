@@ -34,6 +34,8 @@ export interface LovedOnesTable {
   secondPhoneNumber: string | null
   /** The number of ours from which they are rung; null: the main one. */
   rungFrom: string | null
+  /** Numbers that rang them before and were listed no more, the first one first: listed again, it rings them again. */
+  rungFromBefore: Generated<string[]>
   /** The town whose forecast is looked at, by its id in `core/hot-days/towns.ts`; null: none is. */
   hotDaysTown: string | null
   createdAt: CreatedAt

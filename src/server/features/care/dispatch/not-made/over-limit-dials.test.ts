@@ -58,7 +58,9 @@ test('a phone is dialled only so often a day by all accounts together; a refused
   expect(refused).toHaveLength(2)
   for (const { status, reason } of refused) {
     expect(status).toBe('missed')
-    expect(reason).toContain("We rang Margaret Hartley's number 4 times in 24 hours")
+    expect(reason).toBe(
+      "We tried Margaret Hartley's number 4 times in 24 hours, the most we try one number, so we didn't ring again.",
+    )
   }
   expect(
     care.notified.filter(({ channel }) => channel === 'email').length,
@@ -66,6 +68,20 @@ test('a phone is dialled only so often a day by all accounts together; a refused
   ).toBeGreaterThan(0)
   expect(await care.db.selectFrom('calls').where('catchUpFor', 'is not', null).selectAll().execute()).toEqual([])
   expect(await ring(), 'run again').toBe(0)
+})
+
+test('a family whose person is asked by text reads that it was not sent, and that their number was tried so often', async () => {
+  await schedule(MOST - 1)
+  const asksByText = { lovedOneId: margaret, asksBy: 'text' } as const
+  await care.aCall(account, { ...asksByText, at: care.clock.now() })
+  expect(await ring()).toBe(MOST - 1)
+  const counted = await care.db.selectFrom('numberDials').select('purpose').orderBy('purpose').execute()
+  expect(counted.map(({ purpose }) => purpose)).toEqual(['care', 'care', 'care', 'text'])
+  await care.aCall(account, { ...asksByText, at: care.clock.now() })
+  expect(await ring()).toBe(0)
+  const reason =
+    "We tried Margaret Hartley's number 4 times in 24 hours, the most we try one number, so we didn't text this time."
+  expect(await ended()).toMatchObject([{ status: 'missed', reason }])
 })
 
 test('a retry that leaves out a second phone ends by the limit of the first one', async () => {

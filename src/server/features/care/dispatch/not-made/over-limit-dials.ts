@@ -65,8 +65,11 @@ const phonesOf = ({ phoneNumber, secondPhoneNumber, skippedSecondPhone }: DueCal
   ...new Set([phoneNumber, secondPhoneNumber ?? skippedSecondPhone ?? phoneNumber]),
 ]
 
-const tooManyDials = ({ name }: DueCall, most: number): string =>
-  `We rang ${name}'s number ${most} times in 24 hours, the most we ring one number, so we didn't ring again.`
+/** Rings and texts count alike, so neither is named for what was done. */
+const tooManyDials = ({ name, asksBy }: DueCall, most: number): string =>
+  asksBy === 'text'
+    ? `We tried ${name}'s number ${most} times in 24 hours, the most we try one number, so we didn't text this time.`
+    : `We tried ${name}'s number ${most} times in 24 hours, the most we try one number, so we didn't ring again.`
 
 /**
  * Ends a call that a daily limit refuses: it is missed with the reason, the members are notified as of every call
