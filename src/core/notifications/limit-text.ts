@@ -51,7 +51,7 @@ const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number):
   },
   dials_of_number: {
     subject: "We couldn't ring one phone about an alert",
-    what: (most) => `We've rung it ${most} times in 24 hours, the most we ring one number.`,
+    what: (most) => `We've tried it ${most} times in 24 hours, the most we try one number.`,
     fallback: 'You still get emails and texts from us, your contacts still get texts, and we ring the others.',
   },
 }

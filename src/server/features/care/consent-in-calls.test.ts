@@ -217,6 +217,8 @@ describe('somebody who would rather not be called', () => {
     await phone.ends()
   }
 
+  const again = () => care.notified.flatMap(({ subject }) => (subject?.includes('again') ? [subject] : []))
+
   test('somebody who presses 9 is not rung again for this account; the members are notified once, and contacts never', async () => {
     await decline()
     expect((await consents()).calls).toMatchObject({ state: 'declined', how: 'key' })
@@ -413,6 +415,31 @@ describe('somebody who would rather not be called', () => {
     expect((await consents()).calls).toMatchObject({ state: 'agreed', how: 'text' })
     await rings(new Date(NINE_IN_SYDNEY.getTime() + DAY))
     expect(dials()).toBe(2)
+  })
+
+  test('START notifies the family that was declined, and no other that has the same number', async () => {
+    const other = await care.anAccount()
+    await care.aLovedOne(other, { phoneNumber: MARGARET, name: 'Peggy' })
+    await decline()
+    await care.db.transaction().execute((trx) => applyLift(care.deps, trx, MARGARET, { by: 'start' }))
+    expect(again()).toEqual(['Margaret Hartley wants calls from Cooee again'])
+    const logged = await care.db
+      .selectFrom('activity')
+      .select('description')
+      .where('accountId', '=', other.id)
+      .execute()
+    expect(logged).toEqual([])
+  })
+
+  test('START after a no to all calls notifies every family that has the number, beside a decline of one', async () => {
+    const other = await care.anAccount()
+    await care.aLovedOne(other, { phoneNumber: MARGARET, name: 'Peggy' })
+    await decline()
+    await care.db
+      .transaction()
+      .execute((trx) => refusePhone(care.deps, trx, { phoneNumber: MARGARET, calls: true, texts: false, how: 'key' }))
+    await care.db.transaction().execute((trx) => applyLift(care.deps, trx, MARGARET, { by: 'start' }))
+    expect(again()).toEqual(['Margaret Hartley wants calls from Cooee again', 'Peggy wants calls from Cooee again'])
   })
 
   test('9 pressed twice in a first call stops the calls of everybody', async () => {

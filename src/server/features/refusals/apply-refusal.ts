@@ -215,8 +215,8 @@ export async function applyAdminRefusal(
 }
 
 /**
- * Takes a refusal back, as the phone itself has asked, and notifies every account that holds its number, once. Returns
- * the accounts that are concerned.
+ * Takes a refusal back, as the phone itself has asked, and notifies every account that holds its number, once; a call that
+ * was declined concerns its own account alone. Returns the accounts that are concerned.
  */
 export async function applyLift(
   deps: ApplyDeps,
@@ -229,9 +229,11 @@ export async function applyLift(
   const asking = lifted.isOwnNoOver ? await lovedOnesAt(trx, phoneNumber) : []
   // Also while an admin refuses the number: nobody can take it back a second time.
   await recordConsents(deps, trx, { lovedOnes: asking, state: 'agreed', how })
-  if (!lifted.calls && !lifted.texts) return []
-  const lovedOnes = lifted.calls ? asking : []
-  const contacts = await contactsAt(trx, phoneNumber)
+  const takesCallsOf = (accountId: number) => lifted.calls || lifted.declinedBy.includes(accountId)
+  const lovedOnes = asking.filter(({ accountId }) => takesCallsOf(accountId))
+  const contacts = (await contactsAt(trx, phoneNumber)).filter(
+    ({ accountId }) => lifted.texts || takesCallsOf(accountId),
+  )
   for (const { accountId, lovedOneId, name, isSecond } of lovedOnes) {
     const link = `${deps.publicUrl}/loved-ones`
     if (isSecond) {
@@ -251,10 +253,11 @@ export async function applyLift(
     })
   }
   for (const { accountId, lovedOneId, name } of contacts) {
-    const description = `${name} wants ${whatIsTakenAgain(lifted)} again`
+    const takes = { calls: takesCallsOf(accountId), texts: lifted.texts }
+    const description = `${name} wants ${whatIsTakenAgain(takes)} again`
     await recordActivity(trx, { accountId, activityType: 'contact_updated', description, lovedOneId })
-    const text = contactTakesAgainText({ name, lifted, link: `${deps.publicUrl}/contacts` })
-    const key = `refusal:${lifted.id}:lifted:contact:${name}:${whatIsRefused(lifted)}:${accountId}`
+    const text = contactTakesAgainText({ name, lifted: takes, link: `${deps.publicUrl}/contacts` })
+    const key = `refusal:${lifted.id}:lifted:contact:${name}:${whatIsRefused(takes)}:${accountId}`
     await notifyMembers(deps, trx, { accountId, kind: 'missedCalls', text, key })
   }
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]

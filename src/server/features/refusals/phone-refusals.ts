@@ -171,8 +171,11 @@ async function seal({ sealing }: RefusalDeps, trx: Trx, id: number, number: stri
 export interface Lifted {
   /** Of the entry; null when nothing was. */
   id: number | null
+  /** For every account. */
   calls: boolean
   texts: boolean
+  /** The accounts whose calls it had declined, and takes again. */
+  declinedBy: readonly number[]
   /** The phone itself refused calls, and does not any more; an admin may still refuse them. */
   isOwnNoOver: boolean
 }
@@ -191,8 +194,10 @@ export async function liftRefusal(
   const hashes = deps.sealing.lookupHashes(phoneNumber)
   await lockRefusals(deps, trx, phoneNumber)
   const refusal = await refusalOf(deps, trx, phoneNumber)
-  const declined = by === 'yes' ? null : await liftDeclines(trx, hashes)
-  if (!refusal) return { id: declined, calls: declined !== null, texts: false, isOwnNoOver: declined !== null }
+  const declines = by === 'yes' ? [] : await liftDeclines(trx, hashes)
+  const declinedBy = declines.map(({ accountId }) => accountId)
+  const hadDeclined = declines.length > 0
+  if (!refusal) return { id: declines[0]?.id ?? null, calls: false, texts: false, declinedBy, isOwnNoOver: hadDeclined }
   const known = await ownRefusalOf(trx, refusal)
   const keeps = {
     calls: known.callsSince !== null && by === 'yes',
@@ -218,25 +223,26 @@ export async function liftRefusal(
     const texts = { textsRefusedAt: known.textsSince, isTextStop: known.isTextStop }
     if (keeps.texts) await insertRefusal(deps, trx, phoneNumber, texts)
   }
-  const isOwnNoOver = (known.callsSince !== null && !keeps.calls) || declined !== null
-  if (refusal.byAdmin) return { id: null, calls: false, texts: false, isOwnNoOver }
+  const calls = known.callsSince !== null && !keeps.calls
+  const isOwnNoOver = calls || hadDeclined
+  if (refusal.byAdmin) return { id: null, calls: false, texts: false, declinedBy: [], isOwnNoOver }
   return {
     id: refusal.id,
-    isOwnNoOver,
-    calls: isOwnNoOver,
+    calls,
     texts: known.textsSince !== null && !keeps.texts,
+    declinedBy,
+    isOwnNoOver,
   }
 }
 
-/** Deletes what single accounts were declined. Returns the id of one; null when there was none. */
-async function liftDeclines(trx: Trx, hashes: readonly string[]): Promise<number | null> {
-  const rows = await trx
+/** Deletes what single accounts were declined. Returns the entries, each with its account. */
+async function liftDeclines(trx: Trx, hashes: readonly string[]): Promise<{ id: number; accountId: number }[]> {
+  return trx
     .deleteFrom('phoneRefusals')
     .where(sql<boolean>`phone_hash = any(${[...hashes]}::text[])`)
     .where('accountId', 'is not', null)
-    .returning('id')
+    .returning(['id', sql<number>`account_id`.as('accountId')])
     .execute()
-  return rows[0]?.id ?? null
 }
 
 /** Of these numbers, each with the account that would ring it: those that have declined the calls of that account. */
