@@ -137,6 +137,8 @@ test('a store of recordings is asked whether it accepts the key, and is missed w
     verdict: 'wrong',
     words: expect.stringContaining('SignatureDoesNotMatch'),
   })
+  simulator.refusesDeletions = true
+  expect(await judged(store)).toMatchObject({ verdict: 'wrong', words: expect.stringContaining('s3:DeleteObject') })
   expect(await judged({})).toMatchObject({ verdict: 'ok' })
   const toDelete = { soundKey: '7-a', deleteAt: new Date() }
   await database.db.insertInto('recordingDeletions').values(toDelete).execute()

@@ -188,15 +188,20 @@ async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OL
     : ok('Everything is encrypted with ENCRYPTION_KEY.')
 }
 
-/** Asks the store for an object that it does not have: nothing is changed there. */
+/** Asks the store for an object that it does not have, and deletes it: nothing is changed there. */
 async function examineRecordings(db: Db, env: Env): Promise<Verdict> {
   const account = recordingStoreAccount(env)
   if (account === null)
     return (await hasSoundsInStore(db)) ? wrong(STORE_MISSING) : ok('They are stored in the database.')
   const store = s3SoundObjects(account, { clock: systemClock, answerWithinMs: ANSWER_WITHIN_MS })
-  const answer = await store.get('doctor')
-  return answer.kind === 'unavailable'
-    ? wrong(`The store of recordings gives none: ${answer.reason}. Look at RECORDINGS_S3_URL, the region and the key.`)
+  const given = await store.get('doctor')
+  if (given.kind === 'unavailable')
+    return wrong(
+      `The store of recordings gives none: ${given.reason}. Look at RECORDINGS_S3_URL, the region and the key.`,
+    )
+  const deleted = await store.delete('doctor')
+  return deleted.kind === 'unavailable'
+    ? wrong(`The store of recordings deletes none: ${deleted.reason}. The key has to be allowed s3:DeleteObject.`)
     : ok('The store of recordings accepts the key.')
 }
 

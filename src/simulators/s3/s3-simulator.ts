@@ -34,6 +34,8 @@ export interface S3Simulator {
   readonly faults: S3Fault[]
   /** While set, every request is answered 503 SlowDown. */
   isDown: boolean
+  /** While set, the key may read and write and not delete. */
+  refusesDeletions: boolean
   close(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export async function startS3Simulator(options: S3SimulatorOptions): Promise<S3S
     requests: [] as string[],
     faults: [] as S3Fault[],
     isDown: false,
+    refusesDeletions: false,
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -68,6 +71,7 @@ export async function startS3Simulator(options: S3SimulatorOptions): Promise<S3S
     simulator.requests.push(`${method} ${key}`)
     const fault = simulator.faults.shift()
     if (simulator.isDown || fault === 'slow-down') return void deny(response, refuse(503, 'SlowDown'))
+    if (method === 'DELETE' && simulator.refusesDeletions) return void deny(response, refuse(403, 'AccessDenied'))
     const found = simulator.objects.get(key)
     if (method === 'PUT') simulator.objects.set(key, body)
     if (method === 'DELETE') simulator.objects.delete(key)

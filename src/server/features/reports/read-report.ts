@@ -46,11 +46,12 @@ export async function readReport(
   const from = dayPlus(today, -days)
   const of = { accountId, lovedOneId, to: now }
   // Two days more than the days: a call of the first may have been made in a zone that is ahead.
-  const read = { ...of, from: toInstant(dayPlus(today, -DAYS_READ - 2), '00:00', timezone) }
+  const keptSince = callsKeptSince(now, keepCallsMonths)
+  const read = { ...of, from: laterOf(toInstant(dayPlus(today, -DAYS_READ - 2), '00:00', timezone), keptSince) }
   const shown = { ...of, from: toInstant(from, '00:00', timezone), to: toInstant(today, '00:00', timezone) }
   const [calls, alerted] = await Promise.all([reportedCalls(db, read), reportedAlerts(db, shown, personId)])
   const known = {
-    keptSince: dayOf(callsKeptSince(now, keepCallsMonths)),
+    keptSince: dayOf(keptSince),
     addedOn: dayOf(createdAt),
     keepCallsMonths,
     name,
@@ -65,7 +66,7 @@ export async function readReport(
 
 /** The calls of the same days, for a file. Another account's loved one is not found. */
 export async function readReportedCalls(
-  { db, clock }: ReportDeps,
+  { db, clock, keepCallsMonths = KEEP_CALLS_MONTHS }: ReportDeps,
   accountId: number,
   { lovedOneId, days }: { lovedOneId: number; days: ReportDays },
 ): Promise<PlacedCall[]> {
@@ -73,6 +74,10 @@ export async function readReportedCalls(
   const now = clock.now()
   const today = toWallClock(now, timezone).date
   const from = dayPlus(today, -days)
-  const read = { accountId, lovedOneId, from: toInstant(dayPlus(from, -2), '00:00', timezone), to: now }
-  return (await reportedCalls(db, read)).filter(({ day }) => day >= from && day < today)
+  const readFrom = laterOf(toInstant(dayPlus(from, -2), '00:00', timezone), callsKeptSince(now, keepCallsMonths))
+  const calls = await reportedCalls(db, { accountId, lovedOneId, from: readFrom, to: now })
+  return calls.filter(({ day }) => day >= from && day < today)
 }
+
+/** Single older calls outlive the rest, such as the last on a second phone: figures of their days would not be true. */
+const laterOf = (from: Date, keptSince: Date): Date => (keptSince > from ? keptSince : from)

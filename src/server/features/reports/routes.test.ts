@@ -8,7 +8,7 @@ import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import { insertPastCall, type PastCall } from '#test/past-calls.ts'
-import { readReport } from './read-report.ts'
+import { readReport, readReportedCalls } from './read-report.ts'
 
 let cooee: CallsFixture
 let carer: SignedIn
@@ -214,6 +214,16 @@ test('it says from when calls are known, and what is missing to say what is usua
     .set({ createdAt: sql`'2026-04-10T00:00:00Z'::timestamptz` as never })
     .execute()
   expect((await report()).knownFrom).toBe('We know calls from Apr 10, 2026 on: that’s when Margaret Hartley was added.')
+})
+
+test('a call that outlives the deletion of its neighbours is in no figure and no file', async () => {
+  // The last call that a second phone answered is kept, so that we know it may be rung.
+  await past(70, '09:00')
+  await past(20, '09:00')
+  const deps = { db: cooee.db, clock: cooee.clock, keepCallsMonths: 1 }
+  const read = await readReport(deps, { accountId, personId: null }, { lovedOneId, days: 90 })
+  expect(read).toMatchObject({ rung: 1, knownFrom: expect.stringContaining('We know calls from Mar 20, 2026 on') })
+  expect(await readReportedCalls(deps, accountId, { lovedOneId, days: 90 })).toHaveLength(1)
 })
 
 test('a viewer reads it, and no other family', async () => {

@@ -37,12 +37,16 @@ export async function deleteDueObjects(
 }
 
 function nextDueObject({ db, clock }: RecordingsDeps) {
-  return db
-    .selectFrom('recordingDeletions')
-    .select(['id', 'soundKey'])
-    .where('soundKey', 'is not', null)
-    .where('deleteAt', '<=', clock.now())
-    .orderBy('deleteAt')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('recordingDeletions')
+      .select(['id', 'soundKey'])
+      .where('soundKey', 'is not', null)
+      .where('deleteAt', '<=', clock.now())
+      // What was tried before comes first: admins are notified of one object that stays, however many are queued behind it.
+      .orderBy('tries', 'desc')
+      .orderBy('deleteAt')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }

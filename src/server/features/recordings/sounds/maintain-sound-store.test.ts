@@ -200,6 +200,27 @@ describe('deleting a sound that is kept in the store', () => {
     await isGone()
   })
 
+  test('admins are notified of a key that may not delete, however much is queued and comes in', async () => {
+    for (let count = 0; count < 20; count++) await inStore()
+    await cooee.db.deleteFrom('recordings').execute()
+    cooee.simulator.refusesDeletions = true
+    let minutes = 0
+    for (; minutes < 30; minutes++) {
+      const isAlarmed = await maintainSoundStore(cooee.deps).then(
+        () => false,
+        () => true,
+      )
+      if (isAlarmed) break
+      cooee.clock.advance(MINUTE)
+      await inStore()
+      await cooee.db.deleteFrom('recordings').execute()
+    }
+    expect(minutes).toBeLessThan(15)
+    cooee.simulator.refusesDeletions = false
+    cooee.clock.advance(6 * HOUR)
+    await isGone()
+  })
+
   test('where the answer was lost, or the object is gone already', async () => {
     await inStore()
     await inStore()

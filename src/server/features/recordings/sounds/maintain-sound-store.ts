@@ -4,12 +4,15 @@ import { deleteDueObjects } from '../deletions/delete-objects.ts'
 import type { RecordingsDeps } from '../deps.ts'
 import { moveSounds } from './move-sounds.ts'
 
+/** How long one run moves sounds, so that what is to be deleted meanwhile waits no longer. The next run continues. */
+const MOVING_MS = 10 * 60_000
+
 /**
- * Deletes in the store what is to be deleted, and moves there what is stored in the database. Run it every minute, in any number
- * of workers. Without a store it does nothing, or throws if recordings are still stored in one.
+ * Deletes in the store what is to be deleted, and moves there what is stored in the database, for ten minutes at most. Run it
+ * every minute, in any number of workers. Without a store it does nothing, or throws if recordings are still stored in one.
  */
 export async function maintainSoundStore(deps: RecordingsDeps, isStopped = () => false): Promise<void> {
-  const { soundObjects: store, log } = deps
+  const { soundObjects: store, log, clock } = deps
   if (store === null) {
     if (await hasSoundsInStore(deps.db)) throw new Error(STORE_MISSING)
     return
@@ -19,7 +22,9 @@ export async function maintainSoundStore(deps: RecordingsDeps, isStopped = () =>
     () => deleteDueObjects(deps, store, isStopped),
     'Recordings not deleted in the store; retrying',
   )
-  await failures.attempt(() => moveSounds(deps, store, isStopped), 'Recordings not moved to the store; retrying')
+  const until = clock.now().getTime() + MOVING_MS
+  const isOver = () => isStopped() || clock.now().getTime() >= until
+  await failures.attempt(() => moveSounds(deps, store, isOver), 'Recordings not moved to the store; retrying')
   failures.throwIfAny()
 }
 

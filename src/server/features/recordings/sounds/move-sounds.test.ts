@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SoundObjects } from '#server/adapters/sounds/sound-objects.ts'
 import { otherwiseSealed, reseal } from '#server/platform/sealing/reseal.ts'
 import { dyingDb } from '#test/later-work-fixture.ts'
 import {
@@ -14,7 +15,8 @@ import { deleteDueObjects } from '../deletions/delete-objects.ts'
 import { maintainSoundStore } from './maintain-sound-store.ts'
 import { readSound } from './read-sound.ts'
 
-const HOUR = 60 * 60_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 let cooee: SoundsFixture
 beforeAll(async () => {
@@ -45,6 +47,22 @@ test('sounds move from the database to the store, once, however often it runs', 
   await maintainSoundStore(cooee.deps)
   expect(cooee.simulator.requests).toEqual([])
   expect((await cooee.hears()).rawPayload).toEqual(SOUND)
+})
+
+test('a long move ends after ten minutes, so that deletions need not wait for it, and the next run continues', async () => {
+  for (let count = 0; count < 5; count++) await cooee.inRow()
+  const store = cooee.deps.soundObjects as SoundObjects
+  const slow: SoundObjects = {
+    ...store,
+    put: (...sound) => {
+      cooee.clock.advance(4 * MINUTE)
+      return store.put(...sound)
+    },
+  }
+  await maintainSoundStore({ ...cooee.deps, soundObjects: slow })
+  expect((await places()).filter(([, key]) => key !== null)).toHaveLength(3)
+  await maintainSoundStore({ ...cooee.deps, soundObjects: slow })
+  await expectAllMoved()
 })
 
 test('two workers that move at once leave one object for each sound', async () => {
