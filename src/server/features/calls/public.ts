@@ -27,7 +27,13 @@ export {
 } from './state/call-state.ts'
 export { AWAY_UNTIL, IS_AWAY, isAwayAt } from './state/is-away.ts'
 export { MAY_BE_DIALLED } from './state/may-be-dialled.ts'
-export { COUNTING_NOT_PLACED, noteLateNotified, noteReached, noteRefused } from './state/note-on-call.ts'
+export {
+  COUNTING_NOT_PLACED,
+  noteEndedByHelp,
+  noteLateNotified,
+  noteReached,
+  noteRefused,
+} from './state/note-on-call.ts'
 export { NUMBER_TO_DIAL } from './state/number-to-dial.ts'
 export { type CallPlace, deletePastCalls, lockOldCalls, pageOfOldCalls } from './state/old-calls.ts'
 export { lockOwnCall } from './state/own-call.ts'

@@ -2,7 +2,7 @@ import { type CheckInEffect, checkInEffect } from '#core/call-policy/check-in.ts
 import { decisionInWords } from '#core/consent/decision-in-words.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { bookNextOccurrences, dropCatchUp } from '#server/features/calls/public.ts'
+import { bookNextOccurrences, dropCatchUp, noteEndedByHelp } from '#server/features/calls/public.ts'
 import { type CareDeps, concludeCall, noteTextAnswered, recordTurns } from '#server/features/care/public.ts'
 import { consentsOfOne, recordConsent } from '#server/features/consents/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
@@ -126,6 +126,7 @@ export async function concludeAll(
 ): Promise<void> {
   const now = deps.clock.now()
   const callIds = calls.map(({ id }) => id)
+  if (response === 'help') await noteEndedByHelp(trx, callIds)
   if (approach.by === 'text') await noteTextAnswered(trx, callIds, { response, at: approach.sentAt ?? now })
   for (const call of calls) {
     if (isReplyTo(call, approach) && response === 'acknowledged') await noteAgreed(deps, trx, call)

@@ -6,7 +6,7 @@ const IS_NEWER: RawBuilder<boolean> = sql<boolean>`(
 
 /** They answered that all was well: decides when they last answered. */
 const isWell = (call: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  ${call}.status = 'completed'
+  ${call}.status = 'completed' and not ${call}.ended_by_help
   and not exists (select from dials where dials.call_id = ${call}.id and dials.response = 'help')
   and not exists (
     select from incident_causes where incident_causes.call_id = ${call}.id

@@ -38,3 +38,13 @@ export async function noteReached(
 export const COUNTING_NOT_PLACED: RawBuilder<unknown> = sql`
   update calls set not_placed_tries = not_placed_tries + counted.tries
   from counted where calls.id = counted.call_id`
+
+/** Notes that these calls end because help was asked for: as part of the transaction that completes them. */
+export async function noteEndedByHelp(trx: Trx, callIds: readonly number[]): Promise<void> {
+  if (callIds.length === 0) return
+  await trx
+    .updateTable('calls')
+    .set({ endedByHelp: true })
+    .where('id', 'in', [...callIds])
+    .execute()
+}

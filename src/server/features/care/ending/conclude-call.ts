@@ -6,7 +6,7 @@ import type { AsksBy, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { isNotSpokenTo } from '#core/escalation/incident-cause.ts'
 import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { dropCatchUp, endCall } from '#server/features/calls/public.ts'
+import { dropCatchUp, endCall, noteEndedByHelp } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -131,6 +131,7 @@ async function endCatchUpBetweenTries(
 ): Promise<void> {
   const [waiting] = await lockWaitingCatchUp(trx, { lovedOneId, except: id, answeredAt: answeredAt ?? undefined })
   if (!waiting) return
+  if (await hasAskedForHelp(trx, id)) await noteEndedByHelp(trx, [waiting.id])
   const answered = how ?? `${name} answered another call.`
   const end = {
     status: 'completed',
@@ -141,6 +142,27 @@ async function endCatchUpBetweenTries(
     skipsConsequences: true,
   } as const
   await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
+}
+
+/** Whether they asked for help in a call, or it ended because they did. */
+async function hasAskedForHelp(trx: Trx, callId: number): Promise<boolean> {
+  const asked = await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', callId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('endedByHelp', '=', true),
+        exists(
+          selectFrom('attempts')
+            .select('attempts.id')
+            .whereRef('attempts.callId', '=', 'calls.id')
+            .where('attempts.response', '=', 'help'),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return asked !== undefined
 }
 
 interface WaitingCatchUp {

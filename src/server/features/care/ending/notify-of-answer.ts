@@ -30,10 +30,10 @@ async function textOf(
   call: EndingCall,
   { how, zone }: { how: string | undefined; zone: string },
 ) {
-  const { timezone, asksBy, askedForHelp } = await trx
+  const { timezone, asksBy, askedForHelp, endedByHelp } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['lovedOnes.timezone', 'calls.asksBy'])
+    .select(['lovedOnes.timezone', 'calls.asksBy', 'calls.endedByHelp'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('incidentCauses')
@@ -45,7 +45,7 @@ async function textOf(
     )
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
-  if (askedForHelp) return null
+  if (askedForHelp || endedByHelp) return null
   const answer = await trx
     .selectFrom('attempts')
     .select(['answeredAt', 'keys'])

@@ -51,7 +51,8 @@ export async function answerReminder(
   if (response === 'acknowledged') {
     const how = howSentence(lovedOne, approach)
     await noteTextAnswered(trx, [callId], { response, at: approach.sentAt ?? now })
-    await concludeCall(deps, trx, own, { ...ending, status: 'completed', reason: null, how })
+    const answeredAt = approach.sentAt ?? null
+    await concludeCall(deps, trx, own, { ...ending, status: 'completed', reason: null, how, answeredAt })
     await writeTurns(deps, trx, call, approach, "We noted that it's done.", now)
     return { isCalledAgain: false, isConcluded: true, asksBy }
   }

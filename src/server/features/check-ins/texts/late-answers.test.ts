@@ -12,6 +12,7 @@ import {
   pass,
   SUSAN,
   setUpCheckIns,
+  statusOf,
   write,
 } from '#test/check-in-fixture.ts'
 import { aNumber } from '#test/factories.ts'
@@ -37,6 +38,23 @@ describe('texts that are found late', () => {
       provider([{ providerMessageId: `SM-l-${aNumber()}`, from: MARGARET, text: 'OK', sentAt }]),
     )
     expect(await incidentStatuses()).toEqual(['running'])
+  })
+
+  test('a "DONE" of eight o’clock that is found late does not settle that nobody answered at nine', async () => {
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+    const at = care.clock.now()
+    const reminder = await care.aCall(account, { lovedOneId, at, callType: 'medication_reminder', asksBy: 'text' })
+    await care.dispatch()
+    const sentAt = new Date(at.getTime() + MINUTE)
+    await aMissed()
+    const catchUp = { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) }
+    const catchUpId = await care.aCall(account, catchUp)
+    await care.db.updateTable('calls').set({ catchUpFor: NINE_IN_SYDNEY }).where('id', '=', catchUpId).execute()
+    const late = { providerMessageId: `SM-l-${aNumber()}`, from: MARGARET, text: 'DONE', sentAt }
+    await findLostTexts(care.deps, provider([late]))
+    expect(await statusOf(reminder)).toBe('completed')
+    expect(await incidentStatuses()).toEqual(['running'])
+    expect(await statusOf(catchUpId)).toBe('scheduled')
   })
 
   test('a "3" of a contact about an earlier incident that is found late does not close one of which they were notified after they wrote', async () => {

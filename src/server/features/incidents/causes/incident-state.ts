@@ -247,6 +247,7 @@ export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date |
     .where('lovedOneId', '=', lovedOneId)
     .where('status', '=', 'completed')
     // The person who asked for help has answered, but not that all was well.
+    .where('endedByHelp', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -77,6 +77,8 @@ export interface CallsTable {
   standsInFor: Date | null
   /** Try it together: rings once, alerts nobody and counts in no plan. */
   isRehearsal: Generated<boolean>
+  /** Completed because the person asked for help, which is no answer that all was well. */
+  endedByHelp: Generated<boolean>
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null

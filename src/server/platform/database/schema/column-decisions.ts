@@ -227,7 +227,7 @@ export const COLUMN_DECISIONS = {
   calls: {
     deleted: WITH_THE_ACCOUNT,
     facts:
-      'id lovedOneId scheduleId? extraOfScheduleId? callType asksBy scheduledFor status dialAt dialBy triesMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? isRehearsal startedAt? endedAt? durationSeconds? createdAt',
+      'id lovedOneId scheduleId? extraOfScheduleId? callType asksBy scheduledFor status dialAt dialBy triesMade notYetCount uncountedTries notPlacedTries calledNowAt? lateNotifiedAt? cancelledAt? refusedAt? resolvedAt? skippedTimes zone? catchUpFor? standsInFor? isRehearsal endedByHelp startedAt? endedAt? durationSeconds? createdAt',
     reasons: 'reason?',
     sealed: 'resolvedNote?',
     inner: 'accountId resolvedNoteSealedWith?',
