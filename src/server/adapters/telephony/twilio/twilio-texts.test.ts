@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import type { ReceivedTexts, Texts } from '../texts.ts'
 import { twilioTexts } from './twilio-texts.ts'
@@ -48,6 +48,16 @@ test('a search finds what was written to the number, the oldest first, and nothi
     ],
   })
   expect(await texts.received({ since: new Date(Date.now() + 3_600_000) })).toEqual({ kind: 'found', found: [] })
+})
+
+test('after an outage every text is found, however many pages the provider lists', async () => {
+  const one = await startTwilioSimulator({ ...ACCOUNT, numbers: [FROM] })
+  onTestFinished(() => one.close())
+  const written = Array.from({ length: 2_100 }, (_, count) => one.text(SUSAN, `OK ${count}`).sid)
+  const { received } = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: one.url })
+  const answer = await received({ since: new Date(Date.now() - 60_000) })
+  const found = answer.kind === 'found' ? answer.found.map(({ providerMessageId }) => providerMessageId) : []
+  expect(found.toSorted()).toEqual(written.toSorted())
 })
 
 test('a search for texts reports when the provider cannot be asked', async () => {

@@ -15,8 +15,8 @@ const NEWEST = 50
  * from another one. Source: https://www.twilio.com/docs/api/errors
  */
 const SENDER_REFUSED = new Set([21212, 21606, 21659, 21660])
-/** The largest page that there is. */
-const NEWEST_RECEIVED = 1000
+/** The largest page that there is. All pages are read: a text on a later one would never be found. */
+const RECEIVED_PAGE = 1000
 
 /** Text messages through Twilio or the sandbox, which report to `textStatusUrl` whether they were delivered. */
 export function twilioTexts(config: TwilioConfig): Texts & ReceivedTexts {
@@ -49,10 +49,9 @@ export function twilioTexts(config: TwilioConfig): Texts & ReceivedTexts {
 
     received: ({ since }) =>
       lookup(async () => {
-        const paging = { limit: NEWEST_RECEIVED, pageSize: NEWEST_RECEIVED }
         const numbers = await knownNumbers(config)
         const lists = await Promise.all(
-          [...numbers].map((to) => client.messages.list({ to, dateSentAfter: since, ...paging })),
+          [...numbers].map((to) => client.messages.list({ to, dateSentAfter: since, pageSize: RECEIVED_PAGE })),
         )
         return lists
           .flat()

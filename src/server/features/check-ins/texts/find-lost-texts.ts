@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -47,7 +48,8 @@ async function unknownOf(db: Db, texts: readonly ReceivedText[]): Promise<Receiv
   const known = await db
     .selectFrom('inboundTexts')
     .select('providerMessageId')
-    .where('providerMessageId', 'in', ids)
+    // One parameter, however many there are after a day's outage.
+    .where(sql<boolean>`provider_message_id = any(${ids}::text[])`)
     .execute()
   const taken = new Set(known.map(({ providerMessageId }) => providerMessageId))
   return texts.filter(({ providerMessageId }) => !taken.has(providerMessageId))
