@@ -135,6 +135,15 @@ describe('people who ring Cooee', () => {
     expect(care.notified).toHaveLength(1)
   })
 
+  test('a caller whose call was lost by a fail-over before they press 2 is asked again, and gets help', async () => {
+    const { call, press } = await ring()
+    await care.db.deleteFrom('inboundCalls').where('providerCallId', '=', call.providerCallId).execute()
+    expect(await press('how', '2')).toContain('press 2')
+    expect(await incidents()).toEqual([])
+    expect(await press('how', '2')).toContain('letting your family know')
+    expect(await incidents()).toMatchObject([{ cause: 'help' }])
+  })
+
   test('a caller gets help again after the first incident is over', async () => {
     const callId = await aMissed()
     await (await ring()).press('how', '2')

@@ -63,7 +63,10 @@ interface Caller {
 export async function takeCall(deps: CareDeps, trx: Trx, caller: Caller): Promise<Said> {
   const call = await lockInboundCall(trx, caller, deps.clock.now())
   const before = call.replies[OPENING]
-  if (before) return { script: before, concluded: [] }
+  return before ? { script: before, concluded: [] } : beginCall(deps, trx, call)
+}
+
+async function beginCall(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> {
   const said = await open(deps, trx, call)
   await keepReply(trx, call, { step: OPENING, script: said.script })
   return said
@@ -79,6 +82,8 @@ export async function takeAnswer(
   const call = await lockInboundCall(trx, caller, deps.clock.now())
   const before = call.replies[step]
   if (before) return { script: before, concluded: [] }
+  // A fail-over has lost that it was asked. Thanks and a goodbye would end a call for help: it is asked again.
+  if (Object.keys(call.replies).length === 0) return beginCall(deps, trx, call)
   // An answer to a question that was never asked changes nothing: the last words are said again.
   if (!wasAsked(call, step)) return { script: lastReply(call), concluded: [] }
   // Counts as asked while its answer is worked out: the next question has a name of its own.
