@@ -36,6 +36,8 @@ export const EVERY_MS: Readonly<Record<PollName, number>> = {
 export type DueTimes = Record<Exclude<PollName, 'lostTexts'>, Date | null> & {
   /** Until when texts without a callback were searched for: nothing searches for texts well before that again. */
   textsPolledUntil: Date
+  /** Until when the first reply is awaited: whether there was none is known only to who has polled just before. */
+  replyAwaitedUntil: Date | null
 }
 
 /** What is due, as the database says. */
@@ -138,6 +140,10 @@ const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> 
         (select min(recording_poll_at) from attempts),
         (select min(fetch_at) from recordings),
         (select min(delete_at) from recording_deletions))`,
+  },
+  replyAwaitedUntil: {
+    of: DIALS,
+    due: `select min(next_at) from dials where message_id is not null and state = 'placed'`,
   },
   textsPolledUntil: { of: ['inbound_text_polls'], due: 'select min(polled_until) from inbound_text_polls' },
 }

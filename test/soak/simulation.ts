@@ -397,7 +397,10 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
 
     function dueAt(pollName: PollName, due: DueTimes): number | null {
       if (pollName !== 'lostTexts') return due[pollName]?.getTime() ?? null
-      return provider.hasUnnotifiedTexts(due.textsPolledUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
+      const polledUntil = due.textsPolledUntil.getTime()
+      if (provider.hasUnnotifiedTexts(polledUntil - TEXTS_OVERLAP_MS)) return 0
+      const dueForReply = due.replyAwaitedUntil && due.replyAwaitedUntil.getTime() - EVERY_MS.lostTexts
+      return dueForReply !== null && polledUntil < dueForReply ? dueForReply : null
     }
 
     /** Sets when this poll runs again, if it is still due. */

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
+import { findLostTexts } from '#server/features/check-ins/public.ts'
 import { editLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
@@ -205,6 +206,28 @@ describe('A reply', () => {
     )
   })
 
+  test('a second "OK" a moment later does not answer the next check-in of the same morning either', async () => {
+    const next = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 120 * MINUTE) })
+    await aTextAtNine()
+    await write('OK')
+    await pass(MINUTE)
+    await write('OK thanks')
+    expect(await callOf(next)).toMatchObject({ status: 'scheduled' })
+    await pass(40 * MINUTE)
+    await write('OK')
+    expect(await callOf(next), 'by themselves, well before its time').toMatchObject({ status: 'completed' })
+  })
+
+  test('a late reply answers what was asked, and not the next check-in of the same morning', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
+    const next = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 120 * MINUTE) })
+    const callId = await aTextAtNine()
+    await pass(15 * MINUTE)
+    await write('OK')
+    expect(await callOf(callId)).toMatchObject({ status: 'completed' })
+    expect(await callOf(next)).toMatchObject({ status: 'scheduled' })
+  })
+
   test('a late reply completes the call and gives the all-clear', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
     const callId = await aTextAtNine()
@@ -314,6 +337,47 @@ describe('A reply', () => {
     const callId = await aTextAtNine()
     await write('stop calling me')
     expect(await callOf(callId)).toMatchObject({ status: 'in_progress' })
+  })
+})
+
+describe('After an outage', () => {
+  const polled = (at: Date) => care.db.updateTable('inboundTextPolls').set({ polledUntil: at }).execute()
+  afterEach(() => polled(new Date()))
+  /** A text of nine whose reply is awaited until a quarter past; nothing worked from four past on. */
+  async function awaitedThroughAnOutage(): Promise<number> {
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
+    const callId = await aTextAtNine()
+    await polled(new Date(NINE_IN_SYDNEY.getTime() + 4 * MINUTE))
+    await pass(16 * MINUTE)
+    return callId
+  }
+
+  test('a reply that was written meanwhile is looked for before anybody is notified that there was none', async () => {
+    const callId = await awaitedThroughAnOutage()
+    expect(await callOf(callId)).toMatchObject({ status: 'in_progress' })
+    const sentAt = new Date(NINE_IN_SYDNEY.getTime() + 6 * MINUTE)
+    const found = [{ providerMessageId: 'SM-lost-1', from: MARGARET, text: 'OK', sentAt }]
+    await findLostTexts(care.deps, { received: async () => ({ kind: 'found', found }) })
+    expect(await callOf(callId)).toMatchObject({ status: 'completed' })
+    await pass(15 * MINUTE)
+    expect(questions()).toHaveLength(1)
+    expect(await incidents()).toEqual([])
+  })
+
+  test('people are notified as soon as none was found', async () => {
+    const callId = await awaitedThroughAnOutage()
+    await findLostTexts(care.deps, { received: async () => ({ kind: 'found', found: [] }) })
+    await pass(5_000)
+    expect(await callOf(callId)).toMatchObject({ status: 'missed', reason: 'There was no reply to our text.' })
+  })
+
+  test('people are notified after ten minutes where the provider cannot be asked', async () => {
+    const callId = await awaitedThroughAnOutage()
+    await findLostTexts(care.deps, { received: async () => ({ kind: 'unavailable', reason: 'connection refused' }) })
+    await pass(5_000)
+    expect(await callOf(callId)).toMatchObject({ status: 'in_progress' })
+    await pass(10 * MINUTE)
+    expect(await callOf(callId)).toMatchObject({ status: 'missed' })
   })
 })
 

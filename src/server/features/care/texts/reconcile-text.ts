@@ -18,6 +18,10 @@ import { concludeUnplaced } from '../ending/conclude-unplaced.ts'
 import { stopCallsTo } from '../ending/end-refused-calls.ts'
 
 const LONGEST_WAIT_MS = 60_000
+/** Incoming texts are polled every minute. After a pause of this length Cooee, its database or the provider was away. */
+const AWAY_MS = 2 * 60_000
+/** How long after its time a reply is looked for that was perhaps written meanwhile. Then people are notified all the same. */
+const LOOKED_FOR_MS = 10 * 60_000
 /** The step of the transcript under which the question is. */
 const ASKED_STEP = 'text'
 
@@ -72,12 +76,24 @@ async function awaitReply(
     await trx.updateTable('attempts').set({ state: 'placed', nextAt: replyBy }).where('id', '=', attemptId).execute()
     return
   }
+  if (attempt.status === 'in_progress' && (await mayHaveReplied(trx, deps.clock.now(), replyBy))) {
+    const nextAt = new Date(deps.clock.now().getTime() + deps.timing.askAgainMs)
+    await trx.updateTable('attempts').set({ state: 'placed', nextAt }).where('id', '=', attemptId).execute()
+    return
+  }
   const isOver = attempt.status !== 'in_progress'
   await concludeText(deps, trx, attempt, {
     endedStatus: isOver ? 'canceled' : 'no-answer',
     outcome: isOver ? 'failed' : 'no_answer',
     mayHaveContinued: isFromBeforeRestore(deps, attempt),
   })
+}
+
+/** Whether texts that were written while we were away have not been polled yet: a reply may be among them. */
+async function mayHaveReplied(trx: Trx, now: Date, replyBy: Date): Promise<boolean> {
+  if (now.getTime() >= replyBy.getTime() + LOOKED_FOR_MS) return false
+  const { polledUntil } = await trx.selectFrom('inboundTextPolls').select('polledUntil').executeTakeFirstOrThrow()
+  return now.getTime() - polledUntil.getTime() > AWAY_MS
 }
 
 /** How long a reply is awaited before the next text, or the end of the call. */

@@ -254,6 +254,30 @@ test('an account holder who was not rung before is rung at the end of the list, 
   expect(await incident()).toMatchObject({ status: 'owned' })
 })
 
+describe('a key of an alert by phone that is counted after its call has ended', () => {
+  test('makes its person the owner, who is notified of it by text, once', async () => {
+    const alertId = await ringSusan()
+    await care.alerts.answered(alertId, sidOf(alertId))
+    await care.alerts.progressed(alertId, ended(sidOf(alertId), 'completed'))
+    const before = textsTo(SUSAN).length
+    await care.alerts.heard(alertId, 'alert', key('1'), sidOf(alertId))
+    await care.alerts.heard(alertId, 'alert', key('1'), sidOf(alertId))
+    expect(await incident()).toMatchObject({ status: 'owned' })
+    expect(textsTo(SUSAN).slice(before)).toEqual([
+      expect.stringContaining("Thank you. You're checking on Margaret Hartley: +61 491 570 156. Reply 3"),
+    ])
+  })
+
+  test('by a call that goes on is answered there, and not by text', async () => {
+    const alertId = await ringSusan()
+    await care.alerts.answered(alertId, sidOf(alertId))
+    const before = textsTo(SUSAN).length
+    await care.alerts.heard(alertId, 'alert', key('1'), sidOf(alertId))
+    await care.alerts.progressed(alertId, ended(sidOf(alertId), 'completed'))
+    expect(textsTo(SUSAN).slice(before)).toEqual([])
+  })
+})
+
 describe('alerts by phone that are picked up after they were given up', () => {
   /** The provider reports nothing about the call and does not answer. */
   async function givenUp() {

@@ -2,6 +2,7 @@ import type { Heard } from '#core/call-script/answer.ts'
 import { refusalOfferScript, refusedScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { LOST_RING } from '#core/conversation/script/late-ring.ts'
+import { replyText } from '#core/escalation/reply.ts'
 import {
   type AlertKey,
   type AlertOutcome,
@@ -16,6 +17,7 @@ import {
 } from '#core/escalation/scripts/alert-script.ts'
 import { machineWasHeard } from '#core/escalation/texts/withdrawn-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
 import { isBareYes } from '#core/understanding/answers/bare-yes.ts'
 import { isSpokenRefusal } from '#core/understanding/answers/is-spoken-refusal.ts'
 import type { DialFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
@@ -178,11 +180,28 @@ async function apply(
   }
   if (result.kind === 'over' && alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   if (result.kind === 'gone') return null
-  return result.kind === 'took' ? took(trx, alert) : result
+  if (result.kind !== 'took') return result
+  const outcome = await took(trx, alert)
+  if (alert.state === 'ended') await notifyOfLateAnswer(deps, trx, alert, outcome.until)
+  return outcome
 }
 
-async function took(trx: Trx, { incidentId }: LockedAlertCall): Promise<AlertOutcome> {
-  return { kind: 'took', until: await ownedUntilInWords(trx, incidentId) }
+async function took(trx: Trx, { incidentId }: LockedAlertCall) {
+  return { kind: 'took', until: await ownedUntilInWords(trx, incidentId) } as const
+}
+
+/**
+ * The key counted after its call had ended, when the database was back. They heard that we could not go on, and everybody else
+ * is notified that they are checking.
+ */
+async function notifyOfLateAnswer(deps: IncidentDeps, trx: Trx, alert: LockedAlertCall, until: string): Promise<void> {
+  const { accountId, alertId, phoneNumber, phone } = alert
+  const outcome = { kind: 'took', minutes: null, phone: displayPhone(phone), until } as const
+  await deps.enqueueNotice(trx, {
+    ...{ accountId, channel: 'sms', recipient: phoneNumber, subject: null },
+    text: replyText(sentNameOr(alert.name), outcome),
+    dedupeKey: `late-answer:${alertId}`,
+  })
 }
 
 /** The state of the incident for a person who has nothing to decide any more, or has decided before. */
