@@ -51,7 +51,7 @@ const TELLINGS: Record<AlertContent['purpose'], AlertContent> = {
   nobody_reached: { purpose: 'nobody_reached' },
   all_clear: { purpose: 'all_clear', how: "Susan Hartley says all's well." },
   unresolved: { purpose: 'unresolved', result: 'all_notified' },
-  withdrawn: { purpose: 'withdrawn', how: "That was Margaret's voicemail." },
+  withdrawn: { purpose: 'withdrawn', how: "That was Margaret's voicemail.", callId: 0 },
   rang: { purpose: 'rang', at: new Date('2026-03-09T22:20:00Z') },
 }
 const ENDINGS: readonly string[] = ['all_clear', 'withdrawn']

@@ -104,8 +104,8 @@ export type AlertOutcome =
   | { kind: 'owned'; ownerName: string }
   /** It had ended well before; `how` is a sentence. */
   | { kind: 'over'; how: string }
-  /** No person had raised it; `how` is in sentences. */
-  | { kind: 'withdrawn'; how: string }
+  /** No person had raised it; `how` is in sentences. Without full stops: what people were told, and what else still stands. */
+  | { kind: 'withdrawn'; how: string; headline?: string; stillOpen?: string | null }
 
 /** What is said back, so that the person knows what was understood and what to do next. */
 export function alertReply(subject: AlertCallSubject, heard: Heard, outcome: AlertOutcome): ScriptPart[] {
@@ -161,8 +161,17 @@ function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: 
       return `${outcome.ownerName} is already checking on ${name}. Thank you. Goodbye.`
     case 'over':
       return `We have already closed this. ${outcome.how} Thank you. Goodbye.`
-    case 'withdrawn':
-      return `We were going to tell you, or have told you: ${headline}. That was our mistake, and we are sorry. ${outcome.how} Goodbye.`
+    case 'withdrawn': {
+      const { how, stillOpen = null } = outcome
+      // The headline is about what is open now.
+      const told = outcome.headline ?? (stillOpen === null ? headline : null)
+      const wrong =
+        told === null
+          ? `Something we told you about ${name} was wrong.`
+          : `We were going to tell you, or have told you: ${told}.`
+      const stands = stillOpen === null ? '' : ` This still stands: ${stillOpen}.`
+      return `${wrong} That was our mistake, and we are sorry. ${how}${stands} Goodbye.`
+    }
   }
 }
 

@@ -75,9 +75,18 @@ test('an alarm that no person raised is withdrawn in plain words', () => {
   const headline = 'Margaret Hartley asked for help on the 9:00 AM call'
   const how = machineWasHeard('Margaret Hartley', { keepsTrying: true })
   expect(how).toBe("That was Margaret's voicemail. We haven't reached Margaret. We'll keep trying.")
-  expect(withdrawnText({ ...SUBJECT, headline }, how).sms).toBe(
-    `Cooee: ${how} We told you "${headline}." That was our mistake, and we're sorry. ${SUBJECT.link}`,
-  )
+  const mistake = `Cooee: ${how} We told you "${headline}." That was our mistake, and we're sorry.`
+  expect(withdrawnText({ ...SUBJECT, headline, stillOpen: null }, how).sms).toBe(`${mistake} ${SUBJECT.link}`)
+})
+
+test('what stands beside an alarm that is withdrawn is said, in a text of two segments at most', () => {
+  const how = machineWasHeard('Margaret Hartley', { keepsTrying: false })
+  const headline = "Margaret Hartley answered the 9:30 AM call and said something we couldn't understand"
+  const stillOpen = 'Margaret Hartley asked for help on the 9:00 AM call'
+  const { mail, sms } = withdrawnText({ ...SUBJECT, headline, stillOpen }, how)
+  expect(mail).toContain(`This still stands: ${stillOpen}.`)
+  expect(sms).toContain('Someone still needs to check on Margaret.')
+  expect(textSegments(sms)).toBeLessThanOrEqual(2)
 })
 
 test('a call from the loved one is stated as a fact, and not as an all-clear', () => {

@@ -1,11 +1,13 @@
 import type { AlertText } from './parts/alert-subject.ts'
 import { shortName } from './parts/short-name.ts'
-import { type TextPart, withinTwoSegments } from './parts/two-segments.ts'
+import { type TextPart, TRUNCATION_PRIORITY, withinTwoSegments } from './parts/two-segments.ts'
 
 interface Withdrawn {
   name: string
-  /** What people had read, without a full stop. */
+  /** What people had read and is withdrawn, without a full stop. */
   headline: string
+  /** What else they were told, and is true; null: nothing. */
+  stillOpen: string | null
   /** The incident's page, for the one person who gets this message. */
   link: string
   /** What a text message says beside its news. */
@@ -19,11 +21,18 @@ export function machineWasHeard(name: string, { keepsTrying }: { keepsTrying: bo
 }
 
 /** The text to everybody who was alerted when no person had raised the incident. `how` says what it was, in sentences. */
-export function withdrawnText({ name, headline, link, extras = [] }: Withdrawn, how: string): AlertText {
+export function withdrawnText({ name, headline, stillOpen, link, extras = [] }: Withdrawn, how: string): AlertText {
   const mistake = `We told you "${headline}." That was our mistake, and we're sorry.`
+  const stands = stillOpen && `This still stands: ${stillOpen}.`
+  const shorter = `Someone still needs to check on ${shortName(name)}.`
   return {
     subject: `Our mistake about ${name}`,
-    mail: `${how}\n\n${mistake}\n\nSee what happened: ${link}`,
-    sms: withinTwoSegments([`Cooee: ${how} ${mistake}`, link, ...extras]),
+    mail: [how, mistake, stands, `See what happened: ${link}`].filter(Boolean).join('\n\n'),
+    sms: withinTwoSegments([
+      `Cooee: ${how} ${mistake}`,
+      stands && { text: stands, shorter: [{ truncationPriority: TRUNCATION_PRIORITY.last, text: shorter }] },
+      link,
+      ...extras,
+    ]),
   }
 }

@@ -2,6 +2,7 @@ import type { Heard } from '#core/call-script/answer.ts'
 import { refusalOfferScript, refusedScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { LOST_RING } from '#core/conversation/script/late-ring.ts'
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { replyText } from '#core/escalation/reply.ts'
 import {
   type AlertKey,
@@ -28,6 +29,7 @@ import { retryingTransaction } from '#server/platform/database/statements/retryi
 import { answerIncident } from '../answers/answer-incident.ts'
 import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
+import { causesOf, renderContext } from '../causes/incident-causes.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { stopRefusedAlerts } from '../people/stop-alerts-to.ts'
 import {
@@ -76,7 +78,7 @@ async function answered(
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && ESCALATING_STATUSES.includes(alert.status)
   if (isAsked && alert.answer === null) return wasGivenUp ? lateAlertScript(subject) : questionOf(alert)
-  return alertNoLongerNeededScript(subject, await outcomeNow(trx, alert))
+  return alertNoLongerNeededScript(subject, await outcomeNow(trx, alert, deps.clock.now()))
 }
 
 /**
@@ -131,7 +133,7 @@ async function hear(
     if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
     return NOT_HEARD
   }
-  if (!isNew) return alertReply(subject, heard, await outcomeNow(trx, alert))
+  if (!isNew) return alertReply(subject, heard, await outcomeNow(trx, alert, deps.clock.now()))
   const outcome = await apply(deps, trx, alert, understood)
   if (outcome?.kind === 'asked_since' && step !== ASKED_AGAIN)
     return askedSinceScript(subject, ASKED_AGAIN, outcome.headline)
@@ -205,11 +207,12 @@ async function notifyOfLateAnswer(deps: IncidentDeps, trx: Trx, alert: LockedAle
 }
 
 /** The state of the incident for a person who has nothing to decide any more, or has decided before. */
-async function outcomeNow(trx: Trx, alert: LockedAlertCall): Promise<AlertOutcome> {
+async function outcomeNow(trx: Trx, alert: LockedAlertCall, now: Date): Promise<AlertOutcome> {
   // The incident may have started again since, as a call that nobody answered: that is reported by itself.
   if (alert.purpose === 'withdrawn') {
     const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow
-    return { kind: 'withdrawn', how: how ?? '' }
+    const stillOpen = alert.withdrawnAt === null ? alert.headline : null
+    return { kind: 'withdrawn', how: how ?? '', stillOpen, ...(await lastWithdrawn(trx, alert, now)) }
   }
   if (alert.status === 'owned' && alert.ownerId !== alert.incidentPersonId) {
     const owner = await trx
@@ -224,6 +227,18 @@ async function outcomeNow(trx: Trx, alert: LockedAlertCall): Promise<AlertOutcom
   if (alert.answer === 'ok') return { kind: 'resolved' }
   if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }
   return { kind: 'declined', ownerName: null }
+}
+
+/** What they were told and is withdrawn: the headline of the incident is about what is still open. */
+async function lastWithdrawn(
+  trx: Trx,
+  { incidentId, name, timezone }: LockedAlertCall,
+  now: Date,
+): Promise<{ headline?: string }> {
+  const withdrawn = (await causesOf(trx, incidentId)).filter(({ withdrawnAt }) => withdrawnAt !== null)
+  const last = withdrawn.toSorted((one, other) => Number(one.withdrawnAt) - Number(other.withdrawnAt)).at(-1)
+  const context = renderContext({ name, timezone, readerTimezone: timezone }, now)
+  return last ? { headline: causeInWords(last, context) } : {}
 }
 
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {

@@ -156,7 +156,32 @@ test('a person who was alerted by phone alone is rung to hear that it was a mist
   await on.open('not_reached')
   const script = await on.care.alerts.answered(again?.alertId ?? 0, again?.providerCallId ?? '')
   expect(script.map(({ kind }) => kind)).toEqual(['say', 'hang_up'])
-  expect(lines(script)).toContain('That was our mistake')
+  expect(lines(script)).toContain('Something we told you about Margaret Hartley was wrong. That was our mistake')
+  expect(lines(script)).toContain("This still stands: Margaret Hartley didn't answer")
+})
+
+test('a person who is rung about a mistake hears which alarm it was, and what still stands', async () => {
+  const later = await on.care.aCall(on.account, {
+    lovedOneId: on.lovedOneId,
+    at: new Date(NINE_IN_SYDNEY.getTime() + 5 * 60_000),
+  })
+  await aRefusal(on.care.db, { phoneNumber: SUSAN, texts: true }, NINE_IN_SYDNEY)
+  await on.open('not_reached', later)
+  await on.open('help')
+  await on.care.escalate()
+  const [susan] = on.care.telephony.alertsDialled
+  await on.care.alerts.answered(susan?.alertId ?? 0, susan?.providerCallId ?? '')
+  await on.care.alerts.progressed(susan?.alertId ?? 0, {
+    ...{ providerCallId: susan?.providerCallId ?? '', status: 'completed', endedStatus: 'completed' },
+    ...{ answeredBy: null, durationSeconds: 20 },
+  })
+  await withdraw()
+  await on.care.escalate()
+  const again = on.care.telephony.alertsDialled.findLast(({ to }) => to === SUSAN)
+  expect(again?.alertId).not.toBe(susan?.alertId)
+  const script = await on.care.alerts.answered(again?.alertId ?? 0, again?.providerCallId ?? '')
+  expect(lines(script)).toMatch(/have told you: Margaret Hartley asked for help[^.]*\. That was our mistake/)
+  expect(lines(script)).toMatch(/This still stands: Margaret Hartley didn't answer/)
 })
 
 test('a miss that the alarm had replaced stays open, because the loved one was not reached', async () => {

@@ -53,7 +53,7 @@ export async function withdrawIncident(
   // Notified before it ends: the message corrects what they had been sent.
   for (const person of await peopleOf(trx, id)) {
     if (await isToBeNotified(trx, incident, person))
-      await withdrawFrom(deps, trx, incident, person, { how, withdrawn, round })
+      await withdrawFrom(deps, trx, incident, person, { how, withdrawn, callId, round })
   }
   await trx
     .updateTable('incidentCauses')
@@ -117,7 +117,7 @@ async function withdrawFrom(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToNotify,
-  { how, withdrawn, round }: { how: string; withdrawn: IncidentCauseRow; round: number },
+  { how, withdrawn, callId, round }: { how: string; withdrawn: IncidentCauseRow; callId: number; round: number },
 ): Promise<void> {
   const alerts = await trx
     .selectFrom('alerts')
@@ -138,7 +138,7 @@ async function withdrawFrom(
         alert.purpose !== 'withdrawn' &&
         (alert.messageId === null || alert.sentAt !== null || alert.claimedUntil !== null),
     )
-  const content = { purpose: 'withdrawn', how } as const
+  const content = { purpose: 'withdrawn', how, callId } as const
   for (const channel of ['email', 'sms'] as const) {
     if (was(channel)) await notifyPerson(deps, trx, incident, person, { channel, round, content })
   }

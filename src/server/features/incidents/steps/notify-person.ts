@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { unplacedList } from '#core/call-policy/unplaced-calls.ts'
 import { endOfNight } from '#core/calls/waking-hours.ts'
+import { causeInWords, causesInWords } from '#core/escalation/causes-in-words.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder/ladder.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/ladder/open-reminders.ts'
@@ -60,7 +61,8 @@ export type AlertContent =
   /** `reminders`: the reminders that nobody has answered, although another call was answered. */
   | { purpose: 'all_clear'; how: string; reminders?: readonly OpenReminder[] }
   | { purpose: 'unresolved'; result: EscalationResult }
-  | { purpose: 'withdrawn'; how: string }
+  /** `callId`: whose cause is withdrawn. */
+  | { purpose: 'withdrawn'; how: string; callId: number }
   /** `at`: when. */
   | { purpose: 'rang'; at: Date }
 
@@ -246,10 +248,31 @@ async function wording(
     case 'unresolved':
       return unresolvedText(subject, content.result)
     case 'withdrawn':
-      return withdrawnText(subject, content.how)
+      return withdrawnText(
+        { ...subject, ...(await withdrawnAndOpen(deps, trx, incident, person, content)) },
+        content.how,
+      )
     case 'rang':
       return rangText(subject, time(content.at))
   }
+}
+
+/** What is withdrawn, and what of the same incident is not; each as this person reads it. */
+async function withdrawnAndOpen(
+  { clock }: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToNotify,
+  { callId }: { callId: number },
+): Promise<{ headline: string; stillOpen: string | null }> {
+  const context = renderContext(renderedFor(incident, person), clock.now(), person.role)
+  const open = openCauses(await causesOf(trx, incident.id))
+  const withdrawn = open.find((cause) => cause.callId === callId && cause.isByWords)
+  const [stillOpen = null] = causesInWords(
+    open.filter((cause) => cause !== withdrawn),
+    context,
+  )
+  return { headline: withdrawn ? causeInWords(withdrawn, context) : incident.headline, stillOpen }
 }
 
 /** As it may be sent: names of people are in it as far as they may be sent. */

@@ -255,6 +255,28 @@ describe('help', () => {
     expect(withdrawn).toBe(true)
     expect(await allIncidents()).toMatchObject([{ cause: 'help', status: 'running', callId: on.callId }])
   })
+
+  test('people read which of two alarms was withdrawn, and that the request for help still stands', async () => {
+    await on.open('help', on.callId, undefined, { isByWords: false })
+    await on.care.escalate()
+    await on.open('unclear', later, undefined, {
+      headline: "Margaret Hartley answered the 9:05 AM call and said something we couldn't understand",
+    })
+    await on.care.escalate()
+    const before = on.care.notified.length
+    await on.care.db.transaction().execute((trx) =>
+      withdrawIncident(on.care.deps.incidents, trx, {
+        callId: later,
+        how: machineWasHeard('Margaret Hartley', { keepsTrying: false }),
+      }),
+    )
+    const texts = on.care.notified.slice(before).map(({ text }) => text)
+    expect(texts.length).toBeGreaterThan(0)
+    for (const text of texts) {
+      expect(text).toMatch(/We told you "[^"]*9:05 AM[^"]*couldn't understand\."/)
+      expect(text).toMatch(/This still stands: .*asked for help on the 9:00 AM|still needs to check on Margaret/)
+    }
+  })
 })
 
 test('the words of each call are read by the account holder, and by nobody else', async () => {
