@@ -2,7 +2,7 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { addCause, confirmIncidents } from '#server/features/incidents/public.ts'
+import { addCause, confirmIncidents, noteAskedAgain } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
 import { type Approach, concludeAll, howSentence } from './check-in.ts'
@@ -58,6 +58,7 @@ async function open(
   if (open.length > 0) await confirmIncidents(trx, lovedOneId)
   const now = deps.clock.now()
   if (open.some(({ status, roundStartsAt }) => status !== 'owned' && roundStartsAt <= now)) {
+    await noteAskedAgain(trx, lovedOneId, { headline, now })
     const again = { accountId, lovedOneId, callId, details: "Asked again: we'd already told people" }
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return

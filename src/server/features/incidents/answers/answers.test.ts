@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { aNumber } from '#test/factories.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { viewIncident } from '../view/incident-view.ts'
 
@@ -85,14 +86,21 @@ describe('incidents that lose their owner', () => {
   })
 })
 
-test('when not one message arrived and not one phone rang, the account holder is notified after the first round', async () => {
+/** No text of a first round arrives; what becomes of the rings is up to the test. */
+async function noTextArrives(rings: () => Promise<unknown>): Promise<void> {
   await on.open()
   await on.care.escalate()
   for (let minute = 0; minute < 12; minute++) {
-    await on.care.db.updateTable('alertCalls').set({ state: 'ended', outcome: 'rejected', nextAt: null }).execute()
+    await rings()
     await on.care.db
       .insertInto('messages')
-      .values({ channel: 'sms', recipient: 'x', text: 'x', failedAt: on.care.clock.now(), dedupeKey: `lost ${minute}` })
+      .values({
+        channel: 'sms',
+        recipient: 'x',
+        text: 'x',
+        failedAt: on.care.clock.now(),
+        dedupeKey: `lost ${aNumber()}`,
+      })
       .execute()
     await sql`update alerts set message_id = (select id from messages order by id desc limit 1)
       where channel = 'sms' and message_id is null and id = (select max(id) from alerts where channel = 'sms')`.execute(
@@ -100,6 +108,19 @@ test('when not one message arrived and not one phone rang, the account holder is
     )
     await on.pass(1)
   }
+}
+
+test('while a phone may still ring, nobody is notified that nobody could be reached', async () => {
+  await noTextArrives(() =>
+    on.care.db.updateTable('alertCalls').set({ state: 'placed', outcome: null, nextAt: null }).execute(),
+  )
+  expect((await on.alerted()).filter((alert) => alert.includes('nobody_reached'))).toEqual([])
+})
+
+test('when not one message arrived and not one phone rang, the account holder is notified after the first round', async () => {
+  await noTextArrives(() =>
+    on.care.db.updateTable('alertCalls').set({ state: 'ended', outcome: 'rejected', nextAt: null }).execute(),
+  )
   const [failed, unresolved] = on.care.notified.filter(({ channel }) => channel === 'email').slice(-2)
   expect(failed?.subject).toBe("We couldn't reach anyone: Margaret Hartley didn't answer the 9:00 AM call")
   expect(unresolved?.text).toContain("We couldn't reach anyone on the list. We'll keep asking")

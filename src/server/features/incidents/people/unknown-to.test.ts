@@ -69,6 +69,53 @@ describe('help requested while an answer to a miss is under way', () => {
     expect(await incidentStatuses()).toEqual(['resolved'])
   })
 
+  test('a second request for help is not closed by a 3 to the first, and is by the next 3', async () => {
+    await write('HELP', MARGARET)
+    await care.escalate()
+    expect(textsTo(SUSAN).at(-1)).toContain('texted us for help')
+    care.clock.advance(5 * MINUTE)
+    await (await ring()).press('how', '2')
+    care.clock.advance(MINUTE)
+    expect(await write('3', SUSAN)).toContain("We haven't closed it: Margaret Hartley rang us and asked for help")
+    expect(await incidentStatuses()).toEqual(['running'])
+    await write('3', SUSAN)
+    expect(await incidentStatuses()).toEqual(['resolved'])
+  })
+
+  test.each([
+    ['waits still', {}],
+    ['did not go out', { failedAt: new Date() }],
+    ['was not delivered', { sentAt: new Date(), delivery: 'failed' }],
+  ] as const)(
+    'a request for help whose text to a contact %s is not closed by their 3 to the miss',
+    async (_, state) => {
+      await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
+      care.clock.advance(5 * MINUTE)
+      await write('HELP', MARGARET)
+      await care.escalate()
+      const { id: messageId } = await care.db
+        .insertInto('messages')
+        .values({ channel: 'sms', recipient: SUSAN, text: 'x', dedupeKey: 'x', ...state })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      // The last text to her, which is about the request.
+      const texts = care.db
+        .selectFrom('alerts')
+        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
+      const { id } = await texts
+        .select('alerts.id')
+        .where('incidentPeople.phoneNumber', '=', SUSAN)
+        .where('channel', '=', 'sms')
+        .orderBy('alerts.id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      await care.db.updateTable('alerts').set({ messageId }).where('id', '=', id).execute()
+      await write('3', SUSAN)
+      expect(await incidentStatuses()).toEqual(['running'])
+      await care.db.deleteFrom('messages').execute()
+    },
+  )
+
   test('a request for help is not closed by the 3 of a contact who rings back and was listening to the miss', async () => {
     await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     const rang = await ring(SUSAN)

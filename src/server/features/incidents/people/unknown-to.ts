@@ -5,7 +5,7 @@ import { causesOf, type IncidentCauseRow, openCauses } from '../causes/incident-
 import type { OpenIncident, PersonToNotify } from '../causes/incident-state.ts'
 
 /** Kinds of message that contain everything the incident was about when they were written. */
-const NOTIFIES_ALL = ['alert', 'further', 'given_back', 'nobody_reached', 'unresolved'] as const
+const NOTIFIES_ALL = ['alert', 'further', 'nobody_reached', 'unresolved'] as const
 
 /**
  * Notes that a person hears now, or has just been written, everything their incident is about. Writes only when
@@ -86,14 +86,28 @@ export async function informedUntil(trx: Trx, incidentPersonId: number, heardAt?
       join.onRef('alerts.incidentPersonId', '=', 'incidentPeople.id').on('alerts.purpose', 'in', NOTIFIES_ALL),
     )
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .select(['incidentPeople.informedAt', 'alerts.channel', 'alerts.createdAt', 'alertCalls.answeredAt'])
     .select('alerts.messageResult')
+    // Waits still, or did not go out. Old messages are deleted: they were sent.
+    .select((eb) =>
+      eb
+        .and([
+          eb('messages.id', 'is not', null),
+          eb.or([
+            eb('messages.sentAt', 'is', null),
+            eb('messages.failedAt', 'is not', null),
+            eb('messages.delivery', '=', 'failed'),
+          ]),
+        ])
+        .as('wasNotSent'),
+    )
     .where('incidentPeople.id', '=', incidentPersonId)
     .execute()
   // A phone that only rang said nothing: the news is as old as the answer of the call.
-  const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageResult }) => {
+  const times = notified.flatMap(({ informedAt, channel, createdAt, answeredAt, messageResult, wasNotSent }) => {
     const isTooNew = heardAt !== undefined && createdAt !== null && createdAt >= heardAt
-    const wasWritten = messageResult !== 'suppressed' && !isTooNew
+    const wasWritten = messageResult !== 'suppressed' && !wasNotSent && !isTooNew
     return [informedAt, channel === 'call' ? answeredAt : wasWritten ? createdAt : null]
   })
   return Math.max(0, ...times.map((time) => time?.getTime() ?? 0))

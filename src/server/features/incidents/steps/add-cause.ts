@@ -104,6 +104,29 @@ export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<vo
     .execute()
 }
 
+/**
+ * Help was asked for once more while people are being notified of it: who was notified before has not heard of this, and their
+ * all-clear is asked for again. `headline` says how, without a full stop; a request in a call stays named by its call.
+ */
+export async function noteAskedAgain(
+  trx: Trx,
+  lovedOneId: number,
+  { headline, now }: { headline: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('incidentCauses')
+    .set((eb) => ({
+      happenedAt: now,
+      headline: eb.case().when('callId', 'is', null).then(headline).else(eb.ref('headline')).end(),
+    }))
+    .where('cause', '=', 'help')
+    .where('endedAt', 'is', null)
+    .where('incidentId', 'in', (eb) =>
+      eb.selectFrom('incidents').select('id').where('lovedOneId', '=', lovedOneId).where('endedAt', 'is', null),
+    )
+    .execute()
+}
+
 async function causeOfCall(trx: Trx, callId: number | null) {
   if (callId === null) return undefined
   return trx.selectFrom('incidentCauses').select(CAUSE_COLUMNS).where('callId', '=', callId).executeTakeFirst()

@@ -234,7 +234,11 @@ async function notifyIfNobodyWasReached(
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(({ eb, or, and }) =>
       or([
-        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['rejected', 'failed', 'limit'])]),
+        and([
+          eb('alerts.channel', '=', 'call'),
+          // One that is queued or rings has none yet, and may still arrive.
+          eb(eb.fn.coalesce('alertCalls.outcome', eb.val('no_answer')), 'not in', ['rejected', 'failed', 'limit']),
+        ]),
         and([
           eb('alerts.channel', '=', 'sms'),
           eb('messages.failedAt', 'is', null),
