@@ -41,6 +41,10 @@ test.each([
   ['daily_check_in', 'yes there is a fire', 'help'],
   ['daily_check_in', "all right I can't breathe", 'help'],
   ['daily_check_in', 'yes please', null],
+  ['daily_check_in', 'Yes, I would.', null],
+  ['wellness_check', 'I would', null],
+  ['daily_check_in', 'yes we would thanks', null],
+  ['daily_check_in', 'yes I am', 'acknowledged'],
   ['daily_check_in', 'Yes? Hello?', null],
   ['daily_check_in', 'taken', null],
   ['daily_check_in', 'not too bad, thank you Robyn', 'acknowledged'],
@@ -54,6 +58,17 @@ test.each([
   ['daily_check_in', '', null],
 ] as const)('in a %s, "%s" means %s', (callType, speech, meaning) => {
   expect(understoodAnswer(callType, { keys: '', speech }, ['Margaret', 'Robyn Hartley'], 'en-AU')).toBe(meaning)
+})
+
+test.each([
+  ['yes', null],
+  ['yes please', null],
+  ["yes I'm fine", { kind: 'fine' }],
+  ["no, I'm fine", { kind: 'fine' }],
+  ['help', { kind: 'help' }],
+])('a caller who is asked how they are and says "%s" means %j', (speech, meaning) => {
+  const prompt = { kind: 'how', name: 'Margaret', offersIncident: null, away: null } as const
+  expect(understoodCallBack(prompt, { keys: '', speech }, [], 'en-AU')).toEqual(meaning)
 })
 
 test.each([

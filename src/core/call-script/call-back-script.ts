@@ -122,8 +122,8 @@ export function understoodCallBack(
   const offersIncident = prompt.kind !== 'who' && prompt.offersIncident
   if (key === '4' && offersIncident) return { kind: 'incident' }
   if (key === '5' && prompt.kind === 'how' && prompt.away !== null) return { kind: 'time_away' }
-  // "If you would like help, press 2": a yes may be to that.
-  if (!key && prompt.kind !== 'how' && understandingIn(language).isBareYes(heard.speech)) return null
+  // "If you would like help, press 2": a yes may be to that, or to what is said before the question.
+  if (!key && understandingIn(language).isBareYes(heard.speech)) return null
   const response = understoodAnswer('daily_check_in', heard, names, language)
   if (response === 'help') return { kind: 'help' }
   // A carer who rings for her may know how she is, and is not her.

@@ -47,8 +47,8 @@ function meaningOfParts(senses: ReadonlySet<Sense>, parts: readonly Sense[]): Me
   // Who is asked back has not taken the question in, whatever they say beside it.
   if (has('who')) return 'who_is_it'
   if (has('pardon')) return 'pardon'
-  // "Yes please" may be to either half of what was asked.
-  if (has('please')) return null
+  // "Yes please" and "yes I would" may be to either half of what was asked.
+  if (has('please', 'would')) return null
   if (has('not_yet')) return has('taken') ? null : 'not_yet'
   if (has('taken')) return has('denied') ? null : 'taken'
   if (has('well')) return has('introduces', 'denied') ? null : 'fine'

@@ -10,6 +10,7 @@ test.each([
   'Agreed',
   'Happy to help',
   'Yes, happy to',
+  'Yes I would',
   'Of course, thanks',
   '👍',
   '👍🏽',

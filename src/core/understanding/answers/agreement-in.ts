@@ -6,7 +6,7 @@ import type { Sense } from '../wordings/answers.ts'
 
 /** What may stand beside a yes or a no and changes neither. */
 const BESIDE: readonly Sense[] = ['please', 'thanks', 'greeting', 'filler', 'sorry', 'introduces']
-const YES: readonly Sense[] = ['yes', 'agreed']
+const YES: readonly Sense[] = ['yes', 'agreed', 'would']
 const NO: readonly Sense[] = ['no', 'denied', 'no_help']
 
 const THUMBS = /^(?:👍|👌|✅|☑|✔|🆗|🙂|😊|\p{Emoji_Modifier}|\ufe0f|\s)*$/u

@@ -9,6 +9,8 @@ export type Sense =
   | 'denied'
   | 'no_help'
   | 'please'
+  /** "Yes, I would": to an offer, such as of help. */
+  | 'would'
   | 'taken'
   | 'not_yet'
   | 'who'
@@ -59,11 +61,12 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
   ],
   yes: [
     'yes',
-    'yes i|we|it|that am|are|do|did|is|would|will',
+    'yes i|we|it|that am|are|do|did|is',
     'ok|right|sure|certainly|of_course|definitely|indeed|absolutely|course|too_right|you_bet|for_sure|fair_enough|very_good|very_well ',
     'that is|would_be right|correct|true|it|so',
-    'correct|affirmative|exactly|true|i_do|i_did|i_am|we_are|i_would|got_it|understood|rightio|righty_ho|right_ho|right_oh|rightyo|roger|i_see|i_agree',
+    'correct|affirmative|exactly|true|i_do|i_did|i_am|we_are|got_it|understood|rightio|righty_ho|right_ho|right_oh|rightyo|roger|i_see|i_agree',
   ],
+  would: ['yes? i|we|it|that would|will'],
   no: ['no'],
   denied: [
     'no? i|we|it|that do|did|would|is not think? so? ',
