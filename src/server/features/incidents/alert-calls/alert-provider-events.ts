@@ -5,6 +5,7 @@ import { LOST_RING } from '#core/conversation/script/late-ring.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { replyText } from '#core/escalation/reply.ts'
 import {
+  type AlertCallSubject,
   type AlertKey,
   type AlertOutcome,
   alertNoLongerNeededScript,
@@ -30,6 +31,7 @@ import { answerIncident } from '../answers/answer-incident.ts'
 import { KEY_ANSWERS, NOTED_ANSWERS } from '../answers/answers-noted.ts'
 import { ownedUntilInWords } from '../answers/owned-until-in-words.ts'
 import { causesOf, renderContext } from '../causes/incident-causes.ts'
+import { headlineNow } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { stopRefusedAlerts } from '../people/stop-alerts-to.ts'
 import {
@@ -77,7 +79,10 @@ async function answered(
   if (alert.hasLeft) return removedAlertScript()
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && ESCALATING_STATUSES.includes(alert.status)
-  if (isAsked && alert.answer === null) return wasGivenUp ? lateAlertScript(subject) : questionOf(alert)
+  if (isAsked && alert.answer === null) {
+    const asked = { ...subject, headline: (await headlineNow(deps, trx, alert.incidentId)) ?? subject.headline }
+    return wasGivenUp ? lateAlertScript(asked) : questionOf(alert, asked)
+  }
   return alertNoLongerNeededScript(subject, await outcomeNow(trx, alert, deps.clock.now()))
 }
 
@@ -85,9 +90,9 @@ async function answered(
  * What is asked when the call is answered, or asks again at the same step: a question that was answered is asked under
  * another name.
  */
-function questionOf(alert: LockedAlertCall): readonly ScriptPart[] {
-  if (alert.stepsHeard.length === 0) return alertScript(spokenSubject(alert))
-  return alert.stepsHeard.includes(ASKED_AGAIN) ? NOT_HEARD : askForKeyScript(spokenSubject(alert), ASKED_AGAIN, null)
+function questionOf({ stepsHeard }: LockedAlertCall, subject: AlertCallSubject): readonly ScriptPart[] {
+  if (stepsHeard.length === 0) return alertScript(subject)
+  return stepsHeard.includes(ASKED_AGAIN) ? NOT_HEARD : askForKeyScript(subject, ASKED_AGAIN, null)
 }
 
 interface AnswerInAlertCall {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { causesInWords } from '#core/escalation/causes-in-words.ts'
+import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertSubject } from '#core/escalation/texts/parts/alert-subject.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { bothTimesFor, localTimeFor } from '#core/format/local-time-for.ts'
@@ -9,7 +11,7 @@ import { waitForLock } from '#server/platform/database/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { type Param, preparedStatement } from '#server/platform/database/statements/prepared-statement.ts'
 import type { IncidentDeps } from '../deps.ts'
-import { aboutNow, causesOf, heardFirst, reachedBy } from './incident-causes.ts'
+import { aboutNow, causesOf, heardFirst, openCauses, reachedBy, renderContext } from './incident-causes.ts'
 
 /** Everything about an incident that decides what happens next; locked until the transaction ends. */
 export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
@@ -280,12 +282,20 @@ export function fullName({ firstName, lastName }: { firstName: string | null; la
   return [firstName, lastName].filter(Boolean).join(' ') || null
 }
 
-/** What an incident is about as it reads now, without a full stop; undefined when it was removed. */
+/**
+ * What an incident is about as it is said now, without the last full stop; undefined when it was removed. Every open request for
+ * help is named, since an all-clear of who hears this ends them all.
+ */
 export async function headlineNow(
   { clock }: Pick<IncidentDeps, 'clock'>,
   db: Db,
   incidentId: number,
 ): Promise<string | undefined> {
   const incident = await selectIncident(db).where('incidents.id', '=', incidentId).executeTakeFirst()
-  return incident && aboutNow(incident, await causesOf(db, incidentId), clock.now()).headline
+  if (!incident) return undefined
+  const causes = await causesOf(db, incidentId)
+  const { headline } = aboutNow(incident, causes, clock.now())
+  const asked = openCauses(causes).filter(({ cause }) => isHelp(cause) || cause === 'unclear')
+  const others = causesInWords(asked, renderContext(incident, clock.now())).filter((words) => words !== headline)
+  return others.length === 0 ? headline : `${headline}. Also: ${others.join('. ')}`
 }

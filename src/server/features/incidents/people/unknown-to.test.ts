@@ -13,6 +13,7 @@ import {
   write,
 } from '#test/check-in-fixture.ts'
 import { incidentStatuses, openOf } from '#test/open-incident.ts'
+import { addCause } from '../steps/add-cause.ts'
 
 setUpCheckIns()
 
@@ -67,6 +68,23 @@ describe('help requested while an answer to a miss is under way', () => {
     expect(await incidentStatuses()).toEqual(['running'])
     await rang.press('incident retry', '3')
     expect(await incidentStatuses()).toEqual(['resolved'])
+  })
+
+  test('a contact who is rung, and one who rings back, hear of every request for help that their 3 would close', async () => {
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId }, 'help')
+    care.clock.advance(MINUTE)
+    const again = { accountId: account.id, lovedOneId, callId: null, cause: 'help', detail: null } as const
+    await care.db
+      .transaction()
+      .execute((trx) =>
+        addCause(care.deps.incidents, trx, { ...again, headline: 'Margaret Hartley texted us for help' }),
+      )
+    care.clock.advance(2 * MINUTE)
+    await care.escalate()
+    const alert = care.telephony.alertsDialled.find(({ to }) => to === SUSAN)
+    const said = spoken(await care.alerts.answered(alert?.alertId ?? 0, alert?.providerCallId ?? ''))
+    expect(said).toMatch(/the 9:00 AM call\. Also: Margaret Hartley texted us for help\./)
+    expect((await ring(SUSAN)).text).toMatch(/Also: Margaret Hartley texted us for help\./)
   })
 
   test('a second request for help is not closed by a 3 to the first, and is by the next 3', async () => {
