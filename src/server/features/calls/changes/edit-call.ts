@@ -4,17 +4,18 @@ import { callLabel } from '#contract/calls/call-labels.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { formatDate, formatTime } from '#core/format/dates.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
+import { occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
-import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
-import { editMovedCalls } from '../schedules/changed-occurrences.ts'
+import { editMovedCalls, ringsAt } from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
@@ -54,9 +55,13 @@ export async function editCall(
     if (wanted.getTime() !== call.scheduledFor.getTime()) refusePast(wanted, clock.now())
 
     const pattern = body.recurrencePattern ?? schedule?.rule.kind ?? 'once'
-    const start = pattern === 'once' ? wanted : recurringStart({ body, call, schedule, wanted, zone, now: clock.now() })
+    const start =
+      pattern === 'once' ? wanted : recurringStart({ body, pattern, call, schedule, wanted, zone, now: clock.now() })
     const rule = editedRule({ pattern, body, call, schedule, start, zone })
     const becomesRecurring = schedule === undefined && rule.kind !== 'once'
+    // With a start of its own the family chooses again what rings first.
+    const skipped = body.scheduledTime === undefined ? call.skippedTimes : []
+    const skippedKeys = skipped.map((at) => occurrenceKey(at, call.timezone))
     const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
       rule,
       callType,
@@ -69,7 +74,13 @@ export async function editCall(
         ? wanted
         : await freeOccurrence(
             trx,
-            { scheduleId, rule, zone, exceptCallId: call.id, changed: schedule?.changed },
+            {
+              scheduleId,
+              rule,
+              zone,
+              exceptCallId: call.id,
+              changed: new Set([...(schedule?.changed ?? []), ...skippedKeys]),
+            },
             start,
           )
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
@@ -104,7 +115,9 @@ export async function editCall(
       .where('id', '=', call.id)
       .execute()
     if (scheduleId !== null) await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
-    await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
+    const staySkipped =
+      rule.kind === 'once' ? [] : skipped.filter((at) => at < scheduledFor && ringsAt({ rule, zone }, at))
+    await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor, undefined, staySkipped)
     await rebookCatchUp({ jobs, clock }, trx, call)
     await replaceCatchUp(trx, { id: call.id, lovedOneId: lovedOne.id })
     await recordActivity(trx, {
@@ -153,9 +166,24 @@ interface Edit {
 
 /**
  * A recurring call that is given to a loved one in another zone keeps its time on the wall, unless a new time was
- * wanted too.
+ * wanted too. Other slots count from the beginning of the day of the next call, as the dialog shows them.
  */
-function recurringStart({ body, call, schedule, wanted, zone, now }: Edit & { wanted: Date; now: Date }): Date {
+function recurringStart({
+  body,
+  pattern,
+  call,
+  schedule,
+  wanted,
+  zone,
+  now,
+}: Edit & { pattern: RecurrencePattern; wanted: Date; now: Date }): Date {
+  if (pattern === 'custom' && body.schedulePatterns !== undefined && body.scheduledTime === undefined) {
+    const rule = recurrenceFrom(pattern, now, zone, editedSlots(body, schedule))
+    // Due already and about to be dialled: starting from now would lose it.
+    if (call.scheduledFor <= now && ringsAt({ rule, zone }, call.scheduledFor)) return call.scheduledFor
+    const dayStart = toInstant(toWallClock(call.scheduledFor, call.timezone).date, '00:00', zone)
+    return new Date(Math.max(dayStart.getTime(), now.getTime()))
+  }
   if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return wholeMinute(wanted)
   const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)
   return firstOccurrence(schedule.rule, new Date(Math.max(sameTime.getTime(), now.getTime())), zone)

@@ -1,6 +1,7 @@
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -37,8 +38,8 @@ export async function lockedSchedule(trx: Trx, { scheduleId }: { scheduleId: num
   return schedule
 }
 
-/** Whether the schedule's rule rings at that very instant. */
-export function ringsAt({ rule, zone }: Pick<Schedule, 'rule' | 'zone'>, at: Date): boolean {
+/** Whether a recurring rule rings at that very instant. */
+export function ringsAt({ rule, zone }: { rule: Recurrence; zone: string }, at: Date): boolean {
   return firstOccurrence(rule, at, zone).getTime() === at.getTime()
 }
 
