@@ -15,7 +15,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
-import { editMovedCalls, ringsAt } from '../schedules/changed-occurrences.ts'
+import { editMovedCalls, ringsAt, unlinkMovedCall } from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
@@ -112,8 +112,11 @@ export async function editCall(
     await trx
       .updateTable('calls')
       .set({ lovedOneId: lovedOne.id, callType, asksBy, scheduleId })
+      // It belongs to a schedule of its own now, and must not end with the one that it came from.
+      .$if(becomesRecurring, (query) => query.set({ extraOfScheduleId: null }))
       .where('id', '=', call.id)
       .execute()
+    if (becomesRecurring) await unlinkMovedCall(trx, call.id)
     if (scheduleId !== null) await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
     const staySkipped =
       rule.kind === 'once' ? [] : skipped.filter((at) => at < scheduledFor && ringsAt({ rule, zone }, at))

@@ -177,6 +177,67 @@ describe('one occurrence at another time', () => {
   })
 })
 
+describe('a moved occurrence that is made recurring', () => {
+  /** The daily call, and its occurrence of the 12th at 15:00, which has become a daily call of its own. */
+  async function twoSchedules() {
+    const { id } = await aDaily()
+    const own = (await moves(id, nineOn(12), at(12, '15:00'))).json().callId
+    await isDone(robyn.patch(`/api/calls/${own}`, { recurrencePattern: 'daily' }), 200)
+    return { id, own }
+  }
+  const ofOwn = ['12 15:00 rings', '13 15:00 rings', '14 15:00 rings', '15 15:00 rings', '16 15:00 rings']
+
+  test('rings on when the schedule it came from is cancelled or becomes a single call, and the usual time is left out', async () => {
+    const { id } = await twoSchedules()
+    expect((await week()).slice(0, 4)).toEqual([
+      '11 09:00 rings',
+      '12 09:00 skipped',
+      '12 15:00 rings',
+      '13 09:00 rings',
+    ])
+    await isDone(robyn.patch(`/api/calls/${id}`, { recurrencePattern: 'once' }), 200)
+    expect(await week()).toEqual(['11 09:00 rings', ...ofOwn])
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await week()).toEqual(ofOwn)
+  })
+
+  test('rings on when its usual time is put back on, or the schedule it came from is changed or cancelled', async () => {
+    const { id } = await twoSchedules()
+    await isDone(change(id, 'restore', { occurrence: nineOn(12) }))
+    expect((await week()).slice(0, 3)).toEqual(['11 09:00 rings', '12 09:00 rings', '12 15:00 rings'])
+    await isDone(robyn.patch(`/api/calls/${id}`, { callType: 'wellness_check' }), 200)
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await cooee.list(robyn, 'upcoming')).toMatchObject([{ callType: 'daily_check_in' }])
+    expect(await week()).toEqual(ofOwn)
+  })
+
+  test('rings on also where it was made recurring before this version, which left it linked', async () => {
+    const { id, own } = await twoSchedules()
+    await cooee.db
+      .updateTable('occurrenceChanges')
+      .set({ callId: own })
+      .where('accountId', '=', robyn.user.circle.id)
+      .execute()
+    await isDone(robyn.patch(`/api/calls/${id}`, { callType: 'wellness_check' }), 200)
+    await isDone(change(id, 'restore', { occurrence: nineOn(12) }))
+    await isDone(robyn.patch(`/api/calls/${id}`, { recurrencePattern: 'once' }), 200)
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await cooee.list(robyn, 'upcoming')).toMatchObject([{ id: own, callType: 'daily_check_in' }])
+    expect(await week()).toEqual(ofOwn)
+  })
+
+  test('a Call Now that waits and is made recurring rings on when the schedule it came from is cancelled', async () => {
+    const { id } = await aDaily()
+    const extra = (await robyn.post(`/api/calls/${id}/call-now`)).json().call.id
+    await isDone(
+      robyn.patch(`/api/calls/${extra}`, { scheduledTime: at(12, '15:00'), recurrencePattern: 'daily' }),
+      200,
+    )
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await week()).toEqual(ofOwn)
+  })
+})
+
 describe('one occurrence left out', () => {
   test('may be any of the coming ones, and the others ring', async () => {
     const { id } = await aDaily()

@@ -62,10 +62,14 @@ export async function restoreOccurrence(
 }
 
 async function removeMoved(trx: Trx, callId: number): Promise<void> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('calls')
+  const moved = await trx
+    .selectFrom('calls')
+    .select(['scheduleId', 'status'])
     .where('id', '=', callId)
-    .where('status', '=', 'scheduled')
+    .forUpdate()
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new AppError('conflict', 'We have already rung this call at its new time.')
+  // One that was made recurring has a schedule of its own, and rings on.
+  if (!moved || moved.scheduleId !== null) return
+  if (moved.status !== 'scheduled') throw new AppError('conflict', 'We have already rung this call at its new time.')
+  await trx.deleteFrom('calls').where('id', '=', callId).execute()
 }

@@ -71,6 +71,11 @@ export async function linkMovedCall(trx: Db, schedule: Schedule, occurrence: Dat
     .execute()
 }
 
+/** A call that does not ring instead of an occurrence any more: the occurrence is left out. */
+export async function unlinkMovedCall(trx: Db, callId: number): Promise<void> {
+  await trx.updateTable('occurrenceChanges').set({ callId: null }).where('callId', '=', callId).execute()
+}
+
 /** Forgets the change of an occurrence: it rings at its regular time again. Returns the call that was to ring instead; undefined where there was no change. */
 export async function forgetChange(
   trx: Db,
@@ -97,6 +102,7 @@ export async function editMovedCalls(
     .updateTable('calls')
     .set(columns)
     .where('status', '=', 'scheduled')
+    .where('scheduleId', 'is', null)
     .where('id', 'in', movedOf(trx, scheduleId))
     .execute()
 }
@@ -110,6 +116,7 @@ export function movedCallsOf(trx: Trx, lovedOneId: number) {
     .select(['calls.id', 'calls.callType', 'calls.scheduledFor', 'lovedOnes.timezone as zone'])
     .where('calls.lovedOneId', '=', lovedOneId)
     .where('calls.status', '=', 'scheduled')
+    .where('calls.scheduleId', 'is', null)
     .orderBy('calls.id')
     .forUpdate('calls')
     .execute()

@@ -135,6 +135,8 @@ export async function endSchedule(trx: Db, scheduleId: number, now: Date): Promi
   await trx
     .deleteFrom('calls')
     .where('status', '=', 'scheduled')
+    // One that was made recurring has a schedule of its own.
+    .where('scheduleId', 'is', null)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('occurrenceChanges')
