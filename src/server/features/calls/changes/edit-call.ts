@@ -15,7 +15,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
-import { editMovedCalls, ringsAt, unlinkMovedCall } from '../schedules/changed-occurrences.ts'
+import { editMovedCalls, ringsAt, takeChangesAlong, unlinkMovedCall } from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
@@ -69,6 +69,7 @@ export async function editCall(
       lovedOneId: lovedOne.id,
       now: clock.now(),
     })
+    const changed = schedule ? await takeChangesAlong(trx, schedule, { rule, zone }, clock.now()) : []
     const scheduledFor =
       rule.kind === 'once' || scheduleId === null
         ? wanted
@@ -79,7 +80,7 @@ export async function editCall(
               rule,
               zone,
               exceptCallId: call.id,
-              changed: new Set([...(schedule?.changed ?? []), ...skippedKeys]),
+              changed: new Set([...changed, ...skippedKeys]),
             },
             start,
           )

@@ -238,6 +238,60 @@ describe('a moved occurrence that is made recurring', () => {
   })
 })
 
+describe('a schedule whose usual time is changed', () => {
+  const aCustom = (schedulePatterns: { weekDay: string; timeOfDay: string }[]) =>
+    aDaily({ scheduledTime: at(11, '07:00'), recurrencePattern: 'custom', schedulePatterns })
+  const friday = (timeOfDay: string) => ({ weekDay: 'friday', timeOfDay })
+  const EVENING = [
+    { weekDay: 'wednesday', timeOfDay: '09:00' },
+    { weekDay: 'wednesday', timeOfDay: '18:00' },
+  ]
+
+  test('leaves out what was skipped, and rings once what was moved', async () => {
+    const { id } = await aDaily()
+    await isDone(change(id, 'skip', { occurrence: nineOn(12) }))
+    await isDone(moves(id, nineOn(13), at(13, '14:00')), 200)
+    await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(11, '09:30') }), 200)
+    expect((await week()).slice(0, 4)).toEqual([
+      '11 09:30 rings',
+      '12 09:30 skipped',
+      '13 14:00 rings for 13 09:30',
+      '14 09:30 rings',
+    ])
+    await isDone(change(id, 'restore', { occurrence: at(13, '09:30') }))
+    expect(await ringsUntil(at(14, '10:00'))).toEqual(['11 09:30', '13 09:30', '14 09:30'])
+  })
+
+  test('passes what was skipped and moved where the next call itself comes to stand there', async () => {
+    const { id } = await aDaily()
+    await isDone(change(id, 'skip', { occurrence: nineOn(12) }))
+    await isDone(moves(id, nineOn(13), at(13, '14:00')), 200)
+    await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(12, '09:30') }), 200)
+    expect(await ringsUntil(at(14, '10:00'))).toEqual(['13 14:00', '14 09:30'])
+  })
+
+  test('leaves out and moves the only slot of a day as before, also with other days', async () => {
+    const { id } = await aCustom([...EVENING, friday('09:00'), { weekDay: 'saturday', timeOfDay: '09:00' }])
+    await isDone(change(id, 'skip', { occurrence: nineOn(13) }))
+    await isDone(moves(id, nineOn(14), at(15, '14:00')), 200)
+    const schedulePatterns = [...EVENING, friday('08:00'), { weekDay: 'saturday', timeOfDay: '08:30' }]
+    await isDone(robyn.patch(`/api/calls/${id}`, { schedulePatterns }), 200)
+    expect(await week()).toEqual([
+      '11 09:00 rings',
+      '11 18:00 rings',
+      '13 08:00 skipped',
+      '15 14:00 rings for 14 08:30',
+    ])
+    await isDone(robyn.patch(`/api/calls/${id}`, { recurrencePattern: 'daily', scheduledTime: at(11, '10:00') }), 200)
+    expect((await week()).slice(0, 4)).toEqual([
+      '11 10:00 rings',
+      '12 10:00 rings',
+      '13 10:00 skipped',
+      '15 10:00 rings',
+    ])
+  })
+})
+
 describe('one occurrence left out', () => {
   test('may be any of the coming ones, and the others ring', async () => {
     const { id } = await aDaily()

@@ -1,5 +1,5 @@
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
-import { occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
+import { changedKeysAfter, occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
@@ -74,6 +74,31 @@ export async function linkMovedCall(trx: Db, schedule: Schedule, occurrence: Dat
 /** A call that does not ring instead of an occurrence any more: the occurrence is left out. */
 export async function unlinkMovedCall(trx: Db, callId: number): Promise<void> {
   await trx.updateTable('occurrenceChanges').set({ callId: null }).where('callId', '=', callId).execute()
+}
+
+/**
+ * Takes what was skipped or moved along when the schedule's rule is edited, where it is clear which occurrence it is.
+ * Returns the schedule's changed occurrences as they are then.
+ */
+export async function takeChangesAlong(
+  trx: Trx,
+  schedule: Schedule,
+  after: { rule: Recurrence; zone: string },
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const keys = changedKeysAfter({ before: schedule, after }, now)
+  for (const [key, keyAfter] of keys) {
+    const [occursOn = '', timeOfDay = ''] = key.split(' ')
+    const [occursOnAfter = '', timeOfDayAfter = ''] = keyAfter.split(' ')
+    await trx
+      .updateTable('occurrenceChanges')
+      .set({ occursOn: occursOnAfter, timeOfDay: timeOfDayAfter })
+      .where('scheduleId', '=', schedule.id)
+      .where('occursOn', '=', occursOn)
+      .where('timeOfDay', '=', timeOfDay)
+      .execute()
+  }
+  return new Set([...schedule.changed].map((key) => keys.get(key) ?? key))
 }
 
 /** Forgets the change of an occurrence: it rings at its regular time again. Returns the call that was to ring instead; undefined where there was no change. */
