@@ -5,7 +5,7 @@ import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { findSchedule, type Schedule } from './schedules.ts'
+import { findSchedule, movedOf, type Schedule } from './schedules.ts'
 
 /** Where occurrences of a schedule can be changed one by one: this far ahead. */
 const FURTHEST_DAYS = 92
@@ -145,13 +145,4 @@ export function movedCallsOf(trx: Trx, lovedOneId: number) {
     .orderBy('calls.id')
     .forUpdate('calls')
     .execute()
-}
-
-function movedOf(db: Db, scheduleId: number) {
-  return db
-    .selectFrom('occurrenceChanges')
-    .select('callId')
-    .where('scheduleId', '=', scheduleId)
-    .where('callId', 'is not', null)
-    .$narrowType<{ callId: number }>()
 }

@@ -137,13 +137,16 @@ export async function endSchedule(trx: Db, scheduleId: number, now: Date): Promi
     .where('status', '=', 'scheduled')
     // One that was made recurring has a schedule of its own.
     .where('scheduleId', 'is', null)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('occurrenceChanges')
-        .select('callId')
-        .where('scheduleId', '=', scheduleId)
-        .where('callId', 'is not', null)
-        .$narrowType<{ callId: number }>(),
-    )
+    .where('id', 'in', movedOf(trx, scheduleId))
     .execute()
+}
+
+/** The ids of the calls that ring, or rang, instead of a schedule's occurrences, for a query. */
+export function movedOf(db: Db, scheduleId: number) {
+  return db
+    .selectFrom('occurrenceChanges')
+    .select('callId')
+    .where('scheduleId', '=', scheduleId)
+    .where('callId', 'is not', null)
+    .$narrowType<{ callId: number }>()
 }
