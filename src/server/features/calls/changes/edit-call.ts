@@ -17,7 +17,7 @@ import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
 import { editMovedCalls, ringsAt, takeChangesAlong, unlinkMovedCall } from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
-import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
+import { type ChangedCall, rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
 import { refuseTextToLandline } from '../schedules/refuse-text-to-landline.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
@@ -62,7 +62,7 @@ export async function editCall(
     // With a start of its own the family chooses again what rings first.
     const skipped = body.scheduledTime === undefined ? call.skippedTimes : []
     const skippedKeys = skipped.map((at) => occurrenceKey(at, call.timezone))
-    const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
+    const { scheduleId, removed } = await saveSchedule(trx, account, call.scheduleId, {
       rule,
       callType,
       asksBy,
@@ -122,7 +122,7 @@ export async function editCall(
     const staySkipped =
       rule.kind === 'once' ? [] : skipped.filter((at) => at < scheduledFor && ringsAt({ rule, zone }, at))
     await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor, undefined, staySkipped)
-    await rebookCatchUp({ jobs, clock }, trx, call)
+    for (const one of [call, ...removed]) await rebookCatchUp({ jobs, clock }, trx, { ...one, name: call.name })
     await replaceCatchUp(trx, { id: call.id, lovedOneId: lovedOne.id })
     await recordActivity(trx, {
       accountId: account.id,
@@ -217,7 +217,10 @@ function editedSlots(body: EditCallBody, schedule: Schedule | undefined): readon
   return slots
 }
 
-/** Writes the rule to the call's schedule, creating or ending one as the call becomes recurring or one-off. */
+/**
+ * Writes the rule to the call's schedule, creating or ending one as the call becomes recurring or one-off. `removed` are
+ * the calls that rang instead of occurrences of one that ends.
+ */
 async function saveSchedule(
   trx: Trx,
   account: ActingAccount,
@@ -229,10 +232,9 @@ async function saveSchedule(
     lovedOneId,
     now,
   }: { rule: Recurrence; callType: CallType; asksBy: AsksBy; lovedOneId: number; now: Date },
-): Promise<number | null> {
+): Promise<{ scheduleId: number | null; removed: Omit<ChangedCall, 'name'>[] }> {
   if (rule.kind === 'once') {
-    if (scheduleId !== null) await endSchedule(trx, scheduleId, now)
-    return null
+    return { scheduleId: null, removed: scheduleId === null ? [] : await endSchedule(trx, scheduleId, now) }
   }
   const columns = { callType, asksBy, lovedOneId, ...ruleColumns(rule) }
   if (scheduleId === null) {
@@ -242,9 +244,9 @@ async function saveSchedule(
       .returning('id')
       .executeTakeFirstOrThrow()
     await saveSlots(trx, created.id, rule)
-    return created.id
+    return { scheduleId: created.id, removed: [] }
   }
   await trx.updateTable('callSchedules').set(columns).where('id', '=', scheduleId).execute()
   await saveSlots(trx, scheduleId, rule)
-  return scheduleId
+  return { scheduleId, removed: [] }
 }
