@@ -175,6 +175,20 @@ describe('edits of recurring calls', () => {
     expect(await edited(call, { lovedOneId: margaret })).toMatchObject({ scheduledTime: call.scheduledTime })
   })
 
+  test('a recurring call given to a loved one in another zone takes along what rings at another time, which keeps its time on the wall too', async () => {
+    const perth = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const moved = await carer.post(`/api/calls/${call.id}/occurrence/move`, {
+      occurrence: '2026-03-12T09:00:00+11:00',
+      scheduledTime: '2026-03-12T15:00:00+11:00',
+    })
+    await edited(call, { lovedOneId: perth, scheduledTime: '2026-03-11T09:00:00+08:00' })
+    const afterwards = { lovedOneId: perth, scheduledTime: '2026-03-12T07:00:00.000Z' }
+    expect(await cooee.call(carer, moved.json().callId)).toMatchObject(afterwards)
+    await edited(call, { callType: 'wellness_check' })
+    expect(await cooee.call(carer, moved.json().callId)).toMatchObject(afterwards)
+  })
+
   test('a recurring call moved onto a time it has just rung at rings there the next time', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     expect(await following(call)).toBe('2026-03-11T22:00:00.000Z')

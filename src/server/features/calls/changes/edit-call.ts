@@ -15,12 +15,19 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
-import { editMovedCalls, ringsAt, takeChangesAlong, unlinkMovedCall } from '../schedules/changed-occurrences.ts'
+import {
+  editMovedCalls,
+  movedCallsOf,
+  ringsAt,
+  takeChangesAlong,
+  unlinkMovedCall,
+} from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
 import { type ChangedCall, rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
 import { refuseTextToLandline } from '../schedules/refuse-text-to-landline.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
+import { rezoneMovedCalls } from '../schedules/rezone-schedules.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from '../schedules/schedules.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 import { moveCall } from '../state/move-call.ts'
@@ -118,7 +125,11 @@ export async function editCall(
       .where('id', '=', call.id)
       .execute()
     if (becomesRecurring) await unlinkMovedCall(trx, call.id)
-    if (scheduleId !== null) await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
+    if (scheduleId !== null) {
+      await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
+      const moved = zone === call.timezone ? [] : await movedCallsOf(trx, { scheduleId })
+      await rezoneMovedCalls({ jobs, clock }, trx, moved, call.timezone)
+    }
     const staySkipped =
       rule.kind === 'once' ? [] : skipped.filter((at) => at < scheduledFor && ringsAt({ rule, zone }, at))
     await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor, undefined, staySkipped)

@@ -132,14 +132,20 @@ export async function editMovedCalls(
     .execute()
 }
 
-/** The scheduled calls of a loved one that ring instead of regular times, locked, with the zone. */
-export function movedCallsOf(trx: Trx, lovedOneId: number) {
+export type MovedCall = Awaited<ReturnType<typeof movedCallsOf>>[number]
+
+/** The scheduled calls of a loved one, or of a schedule, that ring instead of regular times, locked, with the zone. */
+export function movedCallsOf(trx: Trx, of: { lovedOneId: number } | { scheduleId: number }) {
   return trx
     .selectFrom('calls')
     .innerJoin('occurrenceChanges', 'occurrenceChanges.callId', 'calls.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(['calls.id', 'calls.callType', 'calls.scheduledFor', 'lovedOnes.timezone as zone'])
-    .where('calls.lovedOneId', '=', lovedOneId)
+    .where((eb) =>
+      'scheduleId' in of
+        ? eb('occurrenceChanges.scheduleId', '=', of.scheduleId)
+        : eb('calls.lovedOneId', '=', of.lovedOneId),
+    )
     .where('calls.status', '=', 'scheduled')
     .where('calls.scheduleId', 'is', null)
     .orderBy('calls.id')
