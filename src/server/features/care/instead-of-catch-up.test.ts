@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelAllCalls, cancelCall } from '#server/features/calls/changes/cancel-call.ts'
 import { editCall } from '#server/features/calls/changes/edit-call.ts'
 import { skipCall, undoSkip } from '#server/features/calls/changes/skip-call.ts'
+import { moveOccurrence } from '#server/features/calls/occurrences/move-occurrence.ts'
+import { restoreOccurrence } from '#server/features/calls/occurrences/restore-occurrence.ts'
+import { endSchedules } from '#server/features/calls/schedules/end-schedules.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { resolveCall } from './ending/resolve-call.ts'
 import { rezoneCalls } from './ending/rezone-calls.ts'
@@ -170,6 +173,68 @@ describe('regular calls that replace a catch-up call', () => {
     await resolveCall(care.deps, { account, callId: missed, note: null })
     await editCall(care.deps, account, callId, { scheduledTime: '2026-03-11T13:40:00+11:00' })
     expect(await catchUps()).toEqual([])
+  })
+
+  describe('a moved occurrence that replaces a catch-up call', () => {
+    const NOON = '2026-03-11T12:00:00+11:00'
+    /** The daily call of noon rings once in the morning, instead of a catch-up call. */
+    async function missTheEveningBeforeAMovedCall(): Promise<number> {
+      const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date(NOON) })
+      await moveOccurrence(care.deps, account, callId, { occurrence: NOON, scheduledTime: MORNING })
+      await care.aCall(account, { lovedOneId, callType: 'wake_up_call', at: new Date(EVENING) })
+      care.clock.set(new Date('2026-03-10T23:00:00+11:00'))
+      await care.dispatch()
+      expect(await catchUps()).toEqual([])
+      return callId
+    }
+    const anotherSchedule = () =>
+      care.aCall(account, {
+        ...{ lovedOneId, recurrencePattern: 'daily', callType: 'wellness_check' },
+        at: new Date('2026-03-11T14:00:00+11:00'),
+      })
+
+    test('is replaced by it when its usual time is put back on', async () => {
+      const callId = await missTheEveningBeforeAMovedCall()
+      await restoreOccurrence(care.deps, account, callId, { occurrence: NOON })
+      expect(await catchUps()).toEqual(AT_SEVEN)
+    })
+
+    test('is replaced by none when its usual time, put back on, is near as well', async () => {
+      const near = '2026-03-11T07:15:00+11:00'
+      const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily', at: new Date(near) })
+      await moveOccurrence(care.deps, account, callId, { occurrence: near, scheduledTime: MORNING })
+      await care.aCall(account, { lovedOneId, callType: 'wake_up_call', at: new Date(EVENING) })
+      care.clock.set(new Date('2026-03-10T23:00:00+11:00'))
+      await care.dispatch()
+      await restoreOccurrence(care.deps, account, callId, { occurrence: near })
+      expect(await catchUps()).toEqual([])
+      await skipCall(care.deps, account, callId)
+      expect(await catchUps()).toEqual(AT_SEVEN)
+    })
+
+    test('is replaced by it when its schedule is cancelled and another remains', async () => {
+      await anotherSchedule()
+      await cancelCall(care.deps, account, await missTheEveningBeforeAMovedCall())
+      expect(await catchUps()).toEqual(AT_SEVEN)
+    })
+
+    test('is replaced by none when the only schedule is cancelled: nobody wants the loved one rung', async () => {
+      await cancelCall(care.deps, account, await missTheEveningBeforeAMovedCall())
+      expect(await catchUps()).toEqual([])
+    })
+
+    test('is replaced by it when the plan ends its schedule and another remains', async () => {
+      await anotherSchedule()
+      await missTheEveningBeforeAMovedCall()
+      await endSchedules(care.deps, account, ['daily_check_in'])
+      expect(await catchUps()).toEqual(AT_SEVEN)
+    })
+
+    test('is replaced by it when its schedule becomes a single call', async () => {
+      const callId = await missTheEveningBeforeAMovedCall()
+      await editCall(care.deps, account, callId, { recurrencePattern: 'once' })
+      expect(await catchUps()).toEqual(AT_SEVEN)
+    })
   })
 
   test('a regular call of another family makes up for nothing here', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callNow } from '#server/features/calls/changes/call-now.ts'
 import { cancelCall } from '#server/features/calls/changes/cancel-call.ts'
+import { moveOccurrence } from '#server/features/calls/occurrences/move-occurrence.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
   aCallBetweenTries,
@@ -78,6 +79,25 @@ describe('cancelling a schedule whose call waits for another try', () => {
     expect(await care.call(account, extra)).toMatchObject({
       status: 'missed',
       reason: expect.stringContaining('Cancelled'),
+    })
+    expect(await rungAfterwards()).toBe(0)
+  })
+
+  test('cancelling a schedule ends the tries of an occurrence that rings at another time as well', async () => {
+    const occurrence = new Date(NINE_IN_SYDNEY.getTime() + DAY)
+    const recurring = await care.aCall(account, { lovedOneId, at: occurrence, recurrencePattern: 'daily' })
+    const moved = await moveOccurrence(care.deps, account, recurring, {
+      occurrence: occurrence.toISOString(),
+      scheduledTime: NINE_IN_SYDNEY.toISOString(),
+    })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await endLast()
+    await cancelCall(care.deps, account, recurring)
+    expect(await care.call(account, moved)).toMatchObject({
+      status: 'missed',
+      wasCancelled: true,
+      reason: 'Cancelled while waiting for another try.',
     })
     expect(await rungAfterwards()).toBe(0)
   })

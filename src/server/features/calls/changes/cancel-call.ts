@@ -90,8 +90,9 @@ async function cancel(
     if (only === 'call' && call.scheduleId !== null) throw new AppError('conflict', NOT_UNDER_WAY)
   }
   let isWanted = true
+  let moved: Omit<ChangedCall, 'name'>[] = []
   if (call.scheduleId !== null) {
-    await endSchedule(trx, call.scheduleId, now)
+    moved = await endSchedule(trx, call.scheduleId, now)
     await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now, by: account.by })
     isWanted = await hasSchedule(trx, call.lovedOneId)
     if (!isWanted) await dropCatchUp(trx, call.lovedOneId)
@@ -112,7 +113,7 @@ async function cancel(
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
-  return isWanted ? deleted.map((one) => ({ ...one, name: call.name })) : []
+  return isWanted ? [...deleted, ...moved].map((one) => ({ ...one, name: call.name })) : []
 }
 
 /** Whether any schedule of the loved one goes on: its missed calls are still made up for. */

@@ -15,6 +15,7 @@ import { cancelAllLater, endUnrequestedDials, stopAwaitingReplies } from '#serve
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/requests/acting-account.ts'
+import { movedOf } from '../schedules/schedules.ts'
 
 interface CancelledSchedule {
   scheduleId: number
@@ -24,7 +25,7 @@ interface CancelledSchedule {
   by?: Actor | undefined
 }
 
-/** Stops what is under way of a schedule that is being cancelled, its extra call too, as `cancelOneUnderWay` does. */
+/** Stops what is under way of a schedule that is being cancelled, its extra call and moved ones too, as `cancelOneUnderWay` does. */
 export async function cancelUnderWay(trx: Trx, { scheduleId, name, now, by }: CancelledSchedule): Promise<void> {
   const calls = await trx
     .selectFrom('calls')
@@ -33,6 +34,12 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now, by }: Ca
       eb.or([
         eb.and([eb('scheduleId', '=', scheduleId), eb('status', '=', 'in_progress')]),
         eb.and([eb('extraOfScheduleId', '=', scheduleId), eb('status', 'in', ['scheduled', 'in_progress'])]),
+        eb.and([
+          // As an array, which an index can look up beside the others.
+          eb('id', '=', sql<number>`any(array(${movedOf(trx, scheduleId)}))`),
+          eb('scheduleId', 'is', null),
+          eb('status', '=', 'in_progress'),
+        ]),
       ]),
     )
     .orderBy('id')

@@ -175,6 +175,20 @@ describe('edits of recurring calls', () => {
     expect(await edited(call, { lovedOneId: margaret })).toMatchObject({ scheduledTime: call.scheduledTime })
   })
 
+  test('a recurring call given to a loved one in another zone takes along what rings at another time, which keeps its time on the wall too', async () => {
+    const perth = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const moved = await carer.post(`/api/calls/${call.id}/occurrence/move`, {
+      occurrence: '2026-03-12T09:00:00+11:00',
+      scheduledTime: '2026-03-12T15:00:00+11:00',
+    })
+    await edited(call, { lovedOneId: perth, scheduledTime: '2026-03-11T09:00:00+08:00' })
+    const afterwards = { lovedOneId: perth, scheduledTime: '2026-03-12T07:00:00.000Z' }
+    expect(await cooee.call(carer, moved.json().callId)).toMatchObject(afterwards)
+    await edited(call, { callType: 'wellness_check' })
+    expect(await cooee.call(carer, moved.json().callId)).toMatchObject(afterwards)
+  })
+
   test('a recurring call moved onto a time it has just rung at rings there the next time', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     expect(await following(call)).toBe('2026-03-11T22:00:00.000Z')
@@ -184,6 +198,86 @@ describe('edits of recurring calls', () => {
     )
     const after = await edited({ id: next?.id ?? 0 }, { scheduledTime: call.scheduledTime })
     expect(after.scheduledTime).toBe('2026-03-11T22:00:00.000Z')
+  })
+})
+
+describe('edits of custom slots', () => {
+  const slots = (...times: string[]) =>
+    times.map((time) => ({ weekDay: time.split(' ')[0], timeOfDay: time.split(' ')[1] }))
+  const aCustomCall = (...times: string[]) =>
+    cooee.aCall(carer, {
+      lovedOneId: margaret,
+      scheduledTime: TUESDAY_ELEVEN.toISOString(),
+      recurrencePattern: 'custom',
+      schedulePatterns: slots(...times),
+    })
+  const withSlots = (call: { id: number }, ...times: string[]) => edited(call, { schedulePatterns: slots(...times) })
+  const at = (day: number, time: string) => new Date(`2026-03-${day}T${time}:00+11:00`).toISOString()
+
+  test('a slot moved earlier on the day of the next call rings that day', async () => {
+    const call = await aCustomCall('monday 09:00', 'wednesday 09:00', 'friday 09:00')
+    expect(call.scheduledTime).toBe(at(11, '09:00'))
+    const earlier = await withSlots(call, 'monday 09:00', 'wednesday 08:00', 'friday 09:00')
+    expect(earlier.scheduledTime).toBe(at(11, '08:00'))
+    expect(await following(earlier)).toBe(at(13, '09:00'))
+  })
+
+  test('a slot moved earlier on a day of several rings that day, and the one that has rung does not ring again', async () => {
+    const call = await aCustomCall('wednesday 09:00', 'wednesday 18:00')
+    expect(await following(call)).toBe(at(11, '18:00'))
+    await cooee.moveTo(new Date(at(11, '08:59')))
+    const [next] = (await cooee.list(carer, 'recurring')).filter((each) => each.scheduledTime === at(11, '18:00'))
+    const evening = { id: next?.id ?? 0 }
+    expect(await withSlots(evening, 'wednesday 09:00', 'wednesday 17:00')).toMatchObject({
+      scheduledTime: at(11, '17:00'),
+    })
+    await cooee.moveTo(new Date(at(11, '12:00')))
+    expect(await withSlots(evening, 'wednesday 10:00', 'wednesday 16:00')).toMatchObject({
+      scheduledTime: at(11, '16:00'),
+    })
+  })
+
+  test('slots of the day that were skipped or moved do not ring again after another slot was moved, however often', async () => {
+    const call = await aCustomCall('wednesday 09:00', 'wednesday 10:00', 'wednesday 18:00')
+    const occurrence = at(11, '10:00')
+    const moved = await carer.post(`/api/calls/${call.id}/occurrence/move`, {
+      occurrence,
+      scheduledTime: at(12, '10:00'),
+    })
+    expect(moved.statusCode).toBe(200)
+    expect((await carer.post(`/api/calls/${call.id}/skip`)).json()).toMatchObject({ scheduledTime: at(11, '18:00') })
+    for (const time of ['17:00', '16:00']) {
+      expect(await withSlots(call, 'wednesday 09:00', 'wednesday 10:00', `wednesday ${time}`)).toMatchObject({
+        scheduledTime: at(11, time),
+        skippedTimes: [at(11, '09:00')],
+      })
+    }
+    expect(await withSlots(call, 'wednesday 10:00', 'wednesday 16:00')).toMatchObject({ skippedTimes: [] })
+  })
+
+  test('a call that is due keeps its time when other slots change, and nothing rings at a time that is past', async () => {
+    const call = await aCustomCall('wednesday 09:00', 'friday 09:00')
+    await cooee.moveTo(new Date('2026-03-11T09:10:20+11:00'))
+    expect(await withSlots(call, 'wednesday 09:00', 'friday 08:00')).toMatchObject({ scheduledTime: at(11, '09:00') })
+    expect(await withSlots(call, 'wednesday 09:05', 'friday 08:00')).toMatchObject({ scheduledTime: at(13, '08:00') })
+  })
+
+  test.each([
+    ['begins', '2026-10-03T11:00:00+10:00', '2026-10-04T03:30:00+11:00'],
+    ['ends', '2026-04-04T11:00:00+11:00', '2026-04-05T02:30:00+11:00'],
+  ])('a slot moved into the night in which daylight saving %s rings that night', async (_, now, rings) => {
+    await cooee.moveTo(new Date(now))
+    const other = await cooee.aRegisteredAccount()
+    const call = await cooee.aCall(other, {
+      lovedOneId: await cooee.aLovedOne(other),
+      scheduledTime: now,
+      recurrencePattern: 'custom',
+      schedulePatterns: slots('sunday 09:00'),
+    })
+    const body = { schedulePatterns: slots('sunday 02:30'), confirmNight: true }
+    expect((await other.patch(`/api/calls/${call.id}`, body)).json()).toMatchObject({
+      scheduledTime: new Date(rings).toISOString(),
+    })
   })
 })
 

@@ -4,22 +4,30 @@ import { callLabel } from '#contract/calls/call-labels.ts'
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { formatDate, formatTime } from '#core/format/dates.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
+import { occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
-import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { refuseOverCapacity } from '../capacity/refuse-over-capacity.ts'
 import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
-import { editMovedCalls } from '../schedules/changed-occurrences.ts'
+import {
+  editMovedCalls,
+  movedCallsOf,
+  ringsAt,
+  takeChangesAlong,
+  unlinkMovedCall,
+} from '../schedules/changed-occurrences.ts'
 import { freeOccurrence } from '../schedules/free-occurrence.ts'
-import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
+import { type ChangedCall, rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { refuseAtNight } from '../schedules/refuse-at-night.ts'
 import { refuseTextToLandline } from '../schedules/refuse-text-to-landline.ts'
 import { refuseTooManyInADay } from '../schedules/refuse-too-many-in-a-day.ts'
+import { rezoneMovedCalls } from '../schedules/rezone-schedules.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from '../schedules/schedules.ts'
 import { refusePast, wholeMinute } from '../schedules/wanted-time.ts'
 import { moveCall } from '../state/move-call.ts'
@@ -54,22 +62,33 @@ export async function editCall(
     if (wanted.getTime() !== call.scheduledFor.getTime()) refusePast(wanted, clock.now())
 
     const pattern = body.recurrencePattern ?? schedule?.rule.kind ?? 'once'
-    const start = pattern === 'once' ? wanted : recurringStart({ body, call, schedule, wanted, zone, now: clock.now() })
+    const start =
+      pattern === 'once' ? wanted : recurringStart({ body, pattern, call, schedule, wanted, zone, now: clock.now() })
     const rule = editedRule({ pattern, body, call, schedule, start, zone })
     const becomesRecurring = schedule === undefined && rule.kind !== 'once'
-    const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
+    // With a start of its own the family chooses again what rings first.
+    const skipped = body.scheduledTime === undefined ? call.skippedTimes : []
+    const skippedKeys = skipped.map((at) => occurrenceKey(at, call.timezone))
+    const { scheduleId, removed } = await saveSchedule(trx, account, call.scheduleId, {
       rule,
       callType,
       asksBy,
       lovedOneId: lovedOne.id,
       now: clock.now(),
     })
+    const changed = schedule ? await takeChangesAlong(trx, schedule, { rule, zone }, clock.now()) : []
     const scheduledFor =
       rule.kind === 'once' || scheduleId === null
         ? wanted
         : await freeOccurrence(
             trx,
-            { scheduleId, rule, zone, exceptCallId: call.id, changed: schedule?.changed },
+            {
+              scheduleId,
+              rule,
+              zone,
+              exceptCallId: call.id,
+              changed: new Set([...changed, ...skippedKeys]),
+            },
             start,
           )
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
@@ -101,11 +120,20 @@ export async function editCall(
     await trx
       .updateTable('calls')
       .set({ lovedOneId: lovedOne.id, callType, asksBy, scheduleId })
+      // It belongs to a schedule of its own now, and must not end with the one that it came from.
+      .$if(becomesRecurring, (query) => query.set({ extraOfScheduleId: null }))
       .where('id', '=', call.id)
       .execute()
-    if (scheduleId !== null) await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
-    await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
-    await rebookCatchUp({ jobs, clock }, trx, call)
+    if (becomesRecurring) await unlinkMovedCall(trx, call.id)
+    if (scheduleId !== null) {
+      await editMovedCalls(trx, scheduleId, { lovedOneId: lovedOne.id, callType, asksBy })
+      const moved = zone === call.timezone ? [] : await movedCallsOf(trx, { scheduleId })
+      await rezoneMovedCalls({ jobs, clock }, trx, moved, call.timezone)
+    }
+    const staySkipped =
+      rule.kind === 'once' ? [] : skipped.filter((at) => at < scheduledFor && ringsAt({ rule, zone }, at))
+    await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor, undefined, staySkipped)
+    for (const one of [call, ...removed]) await rebookCatchUp({ jobs, clock }, trx, { ...one, name: call.name })
     await replaceCatchUp(trx, { id: call.id, lovedOneId: lovedOne.id })
     await recordActivity(trx, {
       accountId: account.id,
@@ -153,9 +181,24 @@ interface Edit {
 
 /**
  * A recurring call that is given to a loved one in another zone keeps its time on the wall, unless a new time was
- * wanted too.
+ * wanted too. Other slots count from the beginning of the day of the next call, as the dialog shows them.
  */
-function recurringStart({ body, call, schedule, wanted, zone, now }: Edit & { wanted: Date; now: Date }): Date {
+function recurringStart({
+  body,
+  pattern,
+  call,
+  schedule,
+  wanted,
+  zone,
+  now,
+}: Edit & { pattern: RecurrencePattern; wanted: Date; now: Date }): Date {
+  if (pattern === 'custom' && body.schedulePatterns !== undefined && body.scheduledTime === undefined) {
+    const rule = recurrenceFrom(pattern, now, zone, editedSlots(body, schedule))
+    // Due already and about to be dialled: starting from now would lose it.
+    if (call.scheduledFor <= now && ringsAt({ rule, zone }, call.scheduledFor)) return call.scheduledFor
+    const dayStart = toInstant(toWallClock(call.scheduledFor, call.timezone).date, '00:00', zone)
+    return new Date(Math.max(dayStart.getTime(), now.getTime()))
+  }
   if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return wholeMinute(wanted)
   const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)
   return firstOccurrence(schedule.rule, new Date(Math.max(sameTime.getTime(), now.getTime())), zone)
@@ -185,7 +228,10 @@ function editedSlots(body: EditCallBody, schedule: Schedule | undefined): readon
   return slots
 }
 
-/** Writes the rule to the call's schedule, creating or ending one as the call becomes recurring or one-off. */
+/**
+ * Writes the rule to the call's schedule, creating or ending one as the call becomes recurring or one-off. `removed` are
+ * the calls that rang instead of occurrences of one that ends.
+ */
 async function saveSchedule(
   trx: Trx,
   account: ActingAccount,
@@ -197,10 +243,9 @@ async function saveSchedule(
     lovedOneId,
     now,
   }: { rule: Recurrence; callType: CallType; asksBy: AsksBy; lovedOneId: number; now: Date },
-): Promise<number | null> {
+): Promise<{ scheduleId: number | null; removed: Omit<ChangedCall, 'name'>[] }> {
   if (rule.kind === 'once') {
-    if (scheduleId !== null) await endSchedule(trx, scheduleId, now)
-    return null
+    return { scheduleId: null, removed: scheduleId === null ? [] : await endSchedule(trx, scheduleId, now) }
   }
   const columns = { callType, asksBy, lovedOneId, ...ruleColumns(rule) }
   if (scheduleId === null) {
@@ -210,9 +255,9 @@ async function saveSchedule(
       .returning('id')
       .executeTakeFirstOrThrow()
     await saveSlots(trx, created.id, rule)
-    return created.id
+    return { scheduleId: created.id, removed: [] }
   }
   await trx.updateTable('callSchedules').set(columns).where('id', '=', scheduleId).execute()
   await saveSlots(trx, scheduleId, rule)
-  return scheduleId
+  return { scheduleId, removed: [] }
 }

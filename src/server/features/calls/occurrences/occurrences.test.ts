@@ -177,6 +177,121 @@ describe('one occurrence at another time', () => {
   })
 })
 
+describe('a moved occurrence that is made recurring', () => {
+  /** The daily call, and its occurrence of the 12th at 15:00, which has become a daily call of its own. */
+  async function twoSchedules() {
+    const { id } = await aDaily()
+    const own = (await moves(id, nineOn(12), at(12, '15:00'))).json().callId
+    await isDone(robyn.patch(`/api/calls/${own}`, { recurrencePattern: 'daily' }), 200)
+    return { id, own }
+  }
+  const ofOwn = ['12 15:00 rings', '13 15:00 rings', '14 15:00 rings', '15 15:00 rings', '16 15:00 rings']
+
+  test('rings on when the schedule it came from is cancelled or becomes a single call, and the usual time is left out', async () => {
+    const { id } = await twoSchedules()
+    expect((await week()).slice(0, 4)).toEqual([
+      '11 09:00 rings',
+      '12 09:00 skipped',
+      '12 15:00 rings',
+      '13 09:00 rings',
+    ])
+    await isDone(robyn.patch(`/api/calls/${id}`, { recurrencePattern: 'once' }), 200)
+    expect(await week()).toEqual(['11 09:00 rings', ...ofOwn])
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await week()).toEqual(ofOwn)
+  })
+
+  test('rings on when its usual time is put back on, or the schedule it came from is changed or cancelled', async () => {
+    const { id } = await twoSchedules()
+    await isDone(change(id, 'restore', { occurrence: nineOn(12) }))
+    expect((await week()).slice(0, 3)).toEqual(['11 09:00 rings', '12 09:00 rings', '12 15:00 rings'])
+    await isDone(robyn.patch(`/api/calls/${id}`, { callType: 'wellness_check' }), 200)
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await cooee.list(robyn, 'upcoming')).toMatchObject([{ callType: 'daily_check_in' }])
+    expect(await week()).toEqual(ofOwn)
+  })
+
+  test('rings on also where it was made recurring before this version, which left it linked', async () => {
+    const { id, own } = await twoSchedules()
+    await cooee.db
+      .updateTable('occurrenceChanges')
+      .set({ callId: own })
+      .where('accountId', '=', robyn.user.circle.id)
+      .execute()
+    await isDone(robyn.patch(`/api/calls/${id}`, { callType: 'wellness_check' }), 200)
+    await isDone(change(id, 'restore', { occurrence: nineOn(12) }))
+    await isDone(robyn.patch(`/api/calls/${id}`, { recurrencePattern: 'once' }), 200)
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await cooee.list(robyn, 'upcoming')).toMatchObject([{ id: own, callType: 'daily_check_in' }])
+    expect(await week()).toEqual(ofOwn)
+  })
+
+  test('a Call Now that waits and is made recurring rings on when the schedule it came from is cancelled', async () => {
+    const { id } = await aDaily()
+    const extra = (await robyn.post(`/api/calls/${id}/call-now`)).json().call.id
+    await isDone(
+      robyn.patch(`/api/calls/${extra}`, { scheduledTime: at(12, '15:00'), recurrencePattern: 'daily' }),
+      200,
+    )
+    await isDone(robyn.delete(`/api/calls/${id}`))
+    expect(await week()).toEqual(ofOwn)
+  })
+})
+
+describe('a schedule whose usual time is changed', () => {
+  const aCustom = (schedulePatterns: { weekDay: string; timeOfDay: string }[]) =>
+    aDaily({ scheduledTime: at(11, '07:00'), recurrencePattern: 'custom', schedulePatterns })
+  const friday = (timeOfDay: string) => ({ weekDay: 'friday', timeOfDay })
+  const EVENING = [
+    { weekDay: 'wednesday', timeOfDay: '09:00' },
+    { weekDay: 'wednesday', timeOfDay: '18:00' },
+  ]
+
+  test('leaves out what was skipped, and rings once what was moved', async () => {
+    const { id } = await aDaily()
+    await isDone(change(id, 'skip', { occurrence: nineOn(12) }))
+    await isDone(moves(id, nineOn(13), at(13, '14:00')), 200)
+    await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(11, '09:30') }), 200)
+    expect((await week()).slice(0, 4)).toEqual([
+      '11 09:30 rings',
+      '12 09:30 skipped',
+      '13 14:00 rings for 13 09:30',
+      '14 09:30 rings',
+    ])
+    await isDone(change(id, 'restore', { occurrence: at(13, '09:30') }))
+    expect(await ringsUntil(at(14, '10:00'))).toEqual(['11 09:30', '13 09:30', '14 09:30'])
+  })
+
+  test('passes what was skipped and moved where the next call itself comes to stand there', async () => {
+    const { id } = await aDaily()
+    await isDone(change(id, 'skip', { occurrence: nineOn(12) }))
+    await isDone(moves(id, nineOn(13), at(13, '14:00')), 200)
+    await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(12, '09:30') }), 200)
+    expect(await ringsUntil(at(14, '10:00'))).toEqual(['13 14:00', '14 09:30'])
+  })
+
+  test('leaves out and moves the only slot of a day as before, also with other days', async () => {
+    const { id } = await aCustom([...EVENING, friday('09:00'), { weekDay: 'saturday', timeOfDay: '09:00' }])
+    await isDone(change(id, 'skip', { occurrence: nineOn(13) }))
+    await isDone(moves(id, nineOn(14), at(15, '14:00')), 200)
+    const schedulePatterns = [...EVENING, friday('08:00'), { weekDay: 'saturday', timeOfDay: '08:30' }]
+    await isDone(robyn.patch(`/api/calls/${id}`, { schedulePatterns }), 200)
+    expect(await week()).toEqual([
+      '11 09:00 rings',
+      '11 18:00 rings',
+      '13 08:00 skipped',
+      '15 14:00 rings for 14 08:30',
+    ])
+    await isDone(robyn.patch(`/api/calls/${id}`, { recurrencePattern: 'daily', scheduledTime: at(11, '10:00') }), 200)
+    expect((await week()).slice(0, 4)).toEqual([
+      '11 10:00 rings',
+      '12 10:00 rings',
+      '13 10:00 skipped',
+      '15 10:00 rings',
+    ])
+  })
+})
+
 describe('one occurrence left out', () => {
   test('may be any of the coming ones, and the others ring', async () => {
     const { id } = await aDaily()

@@ -6,7 +6,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { ActingAccount, CallsDeps } from '../deps.ts'
 import { changeOccurrence, forgetChange, lockedSchedule, ringsAt } from '../schedules/changed-occurrences.ts'
-import { replaceCatchUp } from '../schedules/rebook-catch-up.ts'
+import { rebookCatchUp, replaceCatchUp } from '../schedules/rebook-catch-up.ts'
 import { moveCall } from '../state/move-call.ts'
 import { lockScheduledCall } from '../state/own-call.ts'
 import { requiredTime } from './required-time.ts'
@@ -33,7 +33,7 @@ export async function restoreOccurrence(
     if ((!change && !call.skippedTimes.some(isOccurrence)) || !ringsAt(schedule, occurrence)) {
       throw new AppError('conflict', 'This call rings at its regular time. Please look again.')
     }
-    if (change?.callId) await removeMoved(trx, change.callId)
+    const moved = change?.callId ? await removeMoved(trx, change.callId) : undefined
     if (occurrence < call.scheduledFor) {
       // What was skipped after it stays so.
       const skipped = call.skippedTimes.filter((at) => !isOccurrence(at))
@@ -46,8 +46,9 @@ export async function restoreOccurrence(
         undefined,
         skipped.filter((at) => at < occurrence),
       )
-      await replaceCatchUp(trx, call)
     }
+    if (moved) await rebookCatchUp({ jobs, clock }, trx, { ...moved, name: call.name })
+    if (occurrence < call.scheduledFor) await replaceCatchUp(trx, call)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_updated',
@@ -61,11 +62,17 @@ export async function restoreOccurrence(
   })
 }
 
-async function removeMoved(trx: Trx, callId: number): Promise<void> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('calls')
+/** Returns the call that it removed, as it was. */
+async function removeMoved(trx: Trx, callId: number) {
+  const moved = await trx
+    .selectFrom('calls')
+    .select(['id', 'accountId', 'lovedOneId', 'scheduleId', 'status', 'standsInFor'])
     .where('id', '=', callId)
-    .where('status', '=', 'scheduled')
+    .forUpdate()
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new AppError('conflict', 'We have already rung this call at its new time.')
+  // One that was made recurring has a schedule of its own, and rings on.
+  if (!moved || moved.scheduleId !== null) return undefined
+  if (moved.status !== 'scheduled') throw new AppError('conflict', 'We have already rung this call at its new time.')
+  await trx.deleteFrom('calls').where('id', '=', callId).execute()
+  return moved
 }

@@ -1,10 +1,11 @@
 import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
-import { occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
+import { changedKeysAfter, occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { findSchedule, type Schedule } from './schedules.ts'
+import { findSchedule, movedOf, type Schedule } from './schedules.ts'
 
 /** Where occurrences of a schedule can be changed one by one: this far ahead. */
 const FURTHEST_DAYS = 92
@@ -37,8 +38,8 @@ export async function lockedSchedule(trx: Trx, { scheduleId }: { scheduleId: num
   return schedule
 }
 
-/** Whether the schedule's rule rings at that very instant. */
-export function ringsAt({ rule, zone }: Pick<Schedule, 'rule' | 'zone'>, at: Date): boolean {
+/** Whether a recurring rule rings at that very instant. */
+export function ringsAt({ rule, zone }: { rule: Recurrence; zone: string }, at: Date): boolean {
   return firstOccurrence(rule, at, zone).getTime() === at.getTime()
 }
 
@@ -70,6 +71,36 @@ export async function linkMovedCall(trx: Db, schedule: Schedule, occurrence: Dat
     .execute()
 }
 
+/** A call that does not ring instead of an occurrence any more: the occurrence is left out. */
+export async function unlinkMovedCall(trx: Db, callId: number): Promise<void> {
+  await trx.updateTable('occurrenceChanges').set({ callId: null }).where('callId', '=', callId).execute()
+}
+
+/**
+ * Takes what was skipped or moved along when the schedule's rule is edited, where it is clear which occurrence it is.
+ * Returns the schedule's changed occurrences as they are then.
+ */
+export async function takeChangesAlong(
+  trx: Trx,
+  schedule: Schedule,
+  after: { rule: Recurrence; zone: string },
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const keys = changedKeysAfter({ before: schedule, after }, now)
+  for (const [key, keyAfter] of keys) {
+    const [occursOn = '', timeOfDay = ''] = key.split(' ')
+    const [occursOnAfter = '', timeOfDayAfter = ''] = keyAfter.split(' ')
+    await trx
+      .updateTable('occurrenceChanges')
+      .set({ occursOn: occursOnAfter, timeOfDay: timeOfDayAfter })
+      .where('scheduleId', '=', schedule.id)
+      .where('occursOn', '=', occursOn)
+      .where('timeOfDay', '=', timeOfDay)
+      .execute()
+  }
+  return new Set([...schedule.changed].map((key) => keys.get(key) ?? key))
+}
+
 /** Forgets the change of an occurrence: it rings at its regular time again. Returns the call that was to ring instead; undefined where there was no change. */
 export async function forgetChange(
   trx: Db,
@@ -96,29 +127,28 @@ export async function editMovedCalls(
     .updateTable('calls')
     .set(columns)
     .where('status', '=', 'scheduled')
+    .where('scheduleId', 'is', null)
     .where('id', 'in', movedOf(trx, scheduleId))
     .execute()
 }
 
-/** The scheduled calls of a loved one that ring instead of regular times, locked, with the zone. */
-export function movedCallsOf(trx: Trx, lovedOneId: number) {
+export type MovedCall = Awaited<ReturnType<typeof movedCallsOf>>[number]
+
+/** The scheduled calls of a loved one, or of a schedule, that ring instead of regular times, locked, with the zone. */
+export function movedCallsOf(trx: Trx, of: { lovedOneId: number } | { scheduleId: number }) {
   return trx
     .selectFrom('calls')
     .innerJoin('occurrenceChanges', 'occurrenceChanges.callId', 'calls.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(['calls.id', 'calls.callType', 'calls.scheduledFor', 'lovedOnes.timezone as zone'])
-    .where('calls.lovedOneId', '=', lovedOneId)
+    .where((eb) =>
+      'scheduleId' in of
+        ? eb('occurrenceChanges.scheduleId', '=', of.scheduleId)
+        : eb('calls.lovedOneId', '=', of.lovedOneId),
+    )
     .where('calls.status', '=', 'scheduled')
+    .where('calls.scheduleId', 'is', null)
     .orderBy('calls.id')
     .forUpdate('calls')
     .execute()
-}
-
-function movedOf(db: Db, scheduleId: number) {
-  return db
-    .selectFrom('occurrenceChanges')
-    .select('callId')
-    .where('scheduleId', '=', scheduleId)
-    .where('callId', 'is not', null)
-    .$narrowType<{ callId: number }>()
 }

@@ -48,12 +48,12 @@ function nextCalls(db: Db, accountId: number, callTypes: readonly CallType[]) {
     .where('callType', 'in', [...callTypes])
 }
 
-/** Returns the scheduled call that it deleted, as it was, unless no call of the loved one is wanted any more. */
+/** Returns the scheduled calls that it deleted, as they were, unless no call of the loved one is wanted any more. */
 async function endScheduleOf(trx: Trx, account: ActingAccount, callId: number, now: Date): Promise<ChangedCall[]> {
   const call = await lockOwnCall(trx, account, callId)
   // It was dialled meanwhile; the following one of its schedule is found next.
   if (call.status !== 'scheduled' || call.scheduleId === null) return []
-  await endSchedule(trx, call.scheduleId, now)
+  const moved = await endSchedule(trx, call.scheduleId, now)
   await trx.deleteFrom('calls').where('scheduleId', '=', call.scheduleId).where('status', '=', 'scheduled').execute()
   const others = await trx
     .selectFrom('callSchedules')
@@ -70,5 +70,5 @@ async function endScheduleOf(trx: Trx, account: ActingAccount, callId: number, n
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
-  return others ? [call] : []
+  return others ? [call, ...moved.map((one) => ({ ...one, name: call.name }))] : []
 }

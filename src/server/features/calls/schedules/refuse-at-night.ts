@@ -26,6 +26,10 @@ export async function refuseMovedIntoNight(
     .where('calls.status', '=', 'scheduled')
     .where('calls.scheduleId', 'is', null)
     .where('calls.catchUpFor', 'is', null)
+    // One that rings instead of a regular time keeps its time on the wall.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('occurrenceChanges').select('id').whereRef('callId', '=', 'calls.id'))),
+    )
     // A due call rings now, whatever the hour there: Call Now has asked on the screen.
     .where('calls.scheduledFor', '>', now)
     .orderBy('calls.scheduledFor')

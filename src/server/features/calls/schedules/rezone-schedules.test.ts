@@ -182,6 +182,22 @@ describe('schedules of a loved one who moves to another zone', () => {
     ])
   })
 
+  test('an occurrence that rings at another time keeps its time on the wall, and nobody is asked about the night', async () => {
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Sydney' })
+    const occurrence = '2026-03-11T09:00:00+11:00'
+    const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: occurrence, recurrencePattern: 'daily' })
+    const moved = await carer.post(`/api/calls/${id}/occurrence/move`, {
+      occurrence,
+      scheduledTime: '2026-03-11T08:00:00+11:00',
+    })
+    const answer = await carer.patch(`/api/loved-ones/${lovedOneId}`, { timezone: 'Australia/Perth' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).not.toHaveProperty('keptCalls')
+    expect(await cooee.call(carer, moved.json().callId)).toMatchObject({
+      scheduledTime: at('2026-03-11T08:00:00+08:00'),
+    })
+  })
+
   test('a one-off call that would ring at night there is asked about, and nothing changes until that is confirmed', async () => {
     const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Sydney' })
     const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-11T09:00:00+11:00' })

@@ -6,7 +6,7 @@ import type { Trx } from '#server/platform/database/database.ts'
 import type { CallsDeps } from '../deps.ts'
 import { moveCall } from '../state/move-call.ts'
 import { type CatchUp, rezoneCatchUp } from './book-catch-up.ts'
-import { movedCallsOf } from './changed-occurrences.ts'
+import { type MovedCall, movedCallsOf } from './changed-occurrences.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { rebookCatchUp } from './rebook-catch-up.ts'
 import { refuseMovedIntoNight } from './refuse-at-night.ts'
@@ -35,7 +35,7 @@ export async function rezoneSchedules(
     .where((eb) => eb.or([eb('scheduleId', 'is not', null), eb('standsInFor', 'is not', null)]))
     .forUpdate()
     .execute()
-  await rezoneMovedCalls({ jobs, clock }, trx, { lovedOneId, previousZone })
+  await rezoneMovedCalls({ jobs, clock }, trx, await movedCallsOf(trx, { lovedOneId }), previousZone)
   for (const call of calls) {
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     if (!schedule) continue
@@ -61,14 +61,15 @@ export async function rezoneSchedules(
   return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
 }
 
-/** Calls that ring once instead of a regular time keep their wall-clock time as well. */
-async function rezoneMovedCalls(
+/** Calls that ring once instead of a regular time keep their wall-clock time as well, that of `previousZone`. */
+export async function rezoneMovedCalls(
   { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
   trx: Trx,
-  { lovedOneId, previousZone }: { lovedOneId: number; previousZone: string },
+  calls: readonly MovedCall[],
+  previousZone: string,
 ): Promise<void> {
   const now = clock.now()
-  for (const call of await movedCallsOf(trx, lovedOneId)) {
+  for (const call of calls) {
     const sameTime = inAnotherZone({ kind: 'once' }, call.scheduledFor, previousZone, call.zone)
     if (sameTime <= now && staysAsPromised(call, { sameTime, now, zone: call.zone })) continue
     await moveCall(trx, jobs, call, sameTime)

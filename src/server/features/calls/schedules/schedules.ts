@@ -129,19 +129,30 @@ export async function saveSlots(trx: Db, scheduleId: number, rule: Recurring): P
     .execute()
 }
 
-/** Ends a schedule: it books nothing more, and calls that ring instead of its occurrences are removed. Its past calls keep pointing to it. */
-export async function endSchedule(trx: Db, scheduleId: number, now: Date): Promise<void> {
+/**
+ * Ends a schedule: it books nothing more, and calls that ring instead of its occurrences are removed. Its past calls
+ * keep pointing to it. Returns the removed ones as they were: what they were rung instead of is to be rebooked.
+ */
+export async function endSchedule(trx: Db, scheduleId: number, now: Date) {
   await trx.updateTable('callSchedules').set({ endedAt: now }).where('id', '=', scheduleId).execute()
-  await trx
-    .deleteFrom('calls')
-    .where('status', '=', 'scheduled')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('occurrenceChanges')
-        .select('callId')
-        .where('scheduleId', '=', scheduleId)
-        .where('callId', 'is not', null)
-        .$narrowType<{ callId: number }>(),
-    )
-    .execute()
+  return (
+    trx
+      .deleteFrom('calls')
+      .where('status', '=', 'scheduled')
+      // One that was made recurring has a schedule of its own.
+      .where('scheduleId', 'is', null)
+      .where('id', 'in', movedOf(trx, scheduleId))
+      .returning(['id', 'accountId', 'lovedOneId', 'standsInFor'])
+      .execute()
+  )
+}
+
+/** The ids of the calls that ring, or rang, instead of a schedule's occurrences, for a query. */
+export function movedOf(db: Db, scheduleId: number) {
+  return db
+    .selectFrom('occurrenceChanges')
+    .select('callId')
+    .where('scheduleId', '=', scheduleId)
+    .where('callId', 'is not', null)
+    .$narrowType<{ callId: number }>()
 }
