@@ -141,7 +141,7 @@ function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: 
   switch (outcome.kind) {
     case 'took': {
       const number = `${possessive(name)} number is ${slowDigits(phone)}.`
-      const report = `Please tell us how it goes, through the link in your text. If we do not hear from you by ${outcome.until}, we will ask someone else.`
+      const report = `Please tell us how it goes, through the link in our text or by ringing this number. If we do not hear from you by ${outcome.until}, we will ask someone else.`
       return `Thank you. You are checking on ${name}. ${number} Once more: ${slowDigits(phone)}. ${report} If someone is in danger, call triple zero. Goodbye.`
     }
     case 'declined':
