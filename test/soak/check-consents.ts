@@ -16,7 +16,8 @@ const UNASKED_FROM_HOUR = 8
 const UNASKED_UNTIL_HOUR = 21
 const REFUSED = /has asked not to be (?:called|texted)/
 const UNASKED = /hasn't agreed to calls yet/
-const REPORTS_NO = /won't ring that phone/
+/** Of a first phone, or of a second one. */
+const REPORTS_NO = /won't ring (?:or text )?that (?:phone|number)/
 
 type Ring = Evidence['rings'][number]
 type Call = Evidence['calls'][number]
