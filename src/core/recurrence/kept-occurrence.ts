@@ -26,8 +26,8 @@ export function nextKeptOccurrence({ rule, zone, changed }: ChangedRule, after: 
 }
 
 /**
- * The keys of changed occurrences to come that get another one when a rule is edited, with that one: what was skipped
- * or moved at 9:00 is that of 9:30 then. Of a day with several times, before or after, nobody can say which one is
+ * Maps the key of each changed occurrence to come to its key under the edited rule: what was skipped or moved at 9:00 is
+ * that of 9:30 then. Of a day with several times, before or after, nobody can say which one is
  * meant, and its keys stay; so do those of a day on which the new rule does not ring. Throws as `nextOccurrence` does.
  */
 export function changedKeysAfter(

@@ -169,7 +169,7 @@ function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: 
         told === null
           ? `Something we told you about ${name} was wrong.`
           : `We were going to tell you, or have told you: ${told}.`
-      const stands = stillOpen === null ? '' : ` This still stands: ${stillOpen}.`
+      const stands = stillOpen === null ? '' : ` This part is still true: ${stillOpen}.`
       return `${wrong} That was our mistake, and we are sorry. ${how}${stands} Goodbye.`
     }
   }

@@ -84,8 +84,8 @@ test('what stands beside an alarm that is withdrawn is said, in a text of two se
   const headline = "Margaret Hartley answered the 9:30 AM call and said something we couldn't understand"
   const stillOpen = 'Margaret Hartley asked for help on the 9:00 AM call'
   const { mail, sms } = withdrawnText({ ...SUBJECT, headline, stillOpen }, how)
-  expect(mail).toContain(`This still stands: ${stillOpen}.`)
-  expect(sms).toContain('Someone still needs to check on Margaret.')
+  expect(mail).toContain(`This part is still true: ${stillOpen}.`)
+  expect(sms).toContain('The rest of what we told you is still true.')
   expect(textSegments(sms)).toBeLessThanOrEqual(2)
 })
 

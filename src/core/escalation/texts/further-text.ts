@@ -28,7 +28,7 @@ export function furtherText(
   const who = isOwner
     ? `You're checking on ${shortName(name)}, so we're not asking anyone else.`
     : ownerName !== null
-      ? `${ownerName} is checking on ${shortName(name)}, and we're telling them.`
+      ? `${ownerName} is checking on ${shortName(name)}. We're letting them know.`
       : isLovedOneRungFirst
         ? `We'll ${subject.asksBy === 'text' ? 'text' : 'ring'} ${shortName(name)} first, as soon as we can.`
         : `We're already asking people to check on ${shortName(name)}.`

@@ -23,8 +23,8 @@ export function machineWasHeard(name: string, { keepsTrying }: { keepsTrying: bo
 /** The text to everybody who was alerted when no person had raised the incident. `how` says what it was, in sentences. */
 export function withdrawnText({ name, headline, stillOpen, link, extras = [] }: Withdrawn, how: string): AlertText {
   const mistake = `We told you "${headline}." That was our mistake, and we're sorry.`
-  const stands = stillOpen && `This still stands: ${stillOpen}.`
-  const shorter = `Someone still needs to check on ${shortName(name)}.`
+  const stands = stillOpen && `This part is still true: ${stillOpen}.`
+  const shorter = 'The rest of what we told you is still true.'
   return {
     subject: `Our mistake about ${name}`,
     mail: [how, mistake, stands, `See what happened: ${link}`].filter(Boolean).join('\n\n'),

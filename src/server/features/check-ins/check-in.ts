@@ -102,18 +102,19 @@ async function effectOn(
   const effect = checkInEffect(asked, { now, zone: lovedOne.timezone })
   const isReply = asked.some((call) => isReplyTo(call, { by }))
   // Who replies to a question answers that one, and not the next: late, and with a second "OK thanks", too.
-  const isAboutQuestion = isReply || (by === 'text' && asked.some((call) => isRepliedLateTo(call, { effect, now })))
+  const isAboutQuestion =
+    isReply || (by === 'text' && asked.some((call) => isStillAboutQuestion(call, { effect, now })))
   const answers = isAboutQuestion ? effect.answers.filter(({ status }) => status !== 'scheduled') : effect.answers
   return { ...effect, answers, isReply }
 }
 
 /** How long after a reply another text is still about the same question. */
-const SAME_TALK_MS = 30 * 60_000
+const SAME_CONVERSATION_MS = 30 * 60_000
 
 /** A question by text that nobody had replied to in time, or that was replied to a moment ago. */
-function isRepliedLateTo(call: OwnCall, { effect, now }: { effect: CheckInEffect<OwnCall>; now: Date }): boolean {
+function isStillAboutQuestion(call: OwnCall, { effect, now }: { effect: CheckInEffect<OwnCall>; now: Date }): boolean {
   if (call.asksBy !== 'text' || call.endedAt === null) return false
-  if (call.status === 'completed') return now.getTime() - call.endedAt.getTime() < SAME_TALK_MS
+  if (call.status === 'completed') return now.getTime() - call.endedAt.getTime() < SAME_CONVERSATION_MS
   return effect.answers.includes(call) || effect.asks.includes(call)
 }
 

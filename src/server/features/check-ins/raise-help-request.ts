@@ -2,7 +2,13 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { addCause, confirmIncidents, noteAskedAgain } from '#server/features/incidents/public.ts'
+import {
+  addCause,
+  confirmIncidents,
+  lockIncidentsOf,
+  lockOpenIncident,
+  noteAskedAgain,
+} from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
 import { type Approach, concludeAll, howSentence } from './check-in.ts'
@@ -43,6 +49,9 @@ async function open(
   { id: lovedOneId, accountId, name }: KnownLovedOne,
   { approach: { by }, callId }: { approach: Approach; callId: number | null },
 ): Promise<void> {
+  // Before it is read: somebody's all-clear may be ending it at this moment.
+  await lockIncidentsOf(trx, lovedOneId)
+  await lockOpenIncident(trx, lovedOneId)
   const cries = await trx
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
@@ -58,7 +67,7 @@ async function open(
   if (open.length > 0) await confirmIncidents(trx, lovedOneId)
   const now = deps.clock.now()
   if (open.some(({ status, roundStartsAt }) => status !== 'owned' && roundStartsAt <= now)) {
-    await noteAskedAgain(trx, lovedOneId, { headline, now })
+    await noteAskedAgain(trx, lovedOneId, now)
     const again = { accountId, lovedOneId, callId, details: "Asked again: we'd already told people" }
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return

@@ -17,7 +17,7 @@ export { correctCause } from './causes/correct-cause.ts'
 export { deleteHeard } from './causes/delete-heard.ts'
 export { deleteIncidentsOf, deleteIncidentsWithoutCalls } from './causes/delete-incidents-of.ts'
 export { heardIn } from './causes/incident-causes.ts'
-export { headlineNow } from './causes/incident-state.ts'
+export { headlineNow, lockIncidentsOf, lockOpenIncident } from './causes/incident-state.ts'
 export type { IncidentDeps } from './deps.ts'
 export { delayContacts } from './people/delay-contacts.ts'
 export {

@@ -237,6 +237,23 @@ describe('edits of custom slots', () => {
     })
   })
 
+  test('a slot that has just rung, or was skipped, does not ring again that day when it is moved to a later time', async () => {
+    const call = await aCustomCall('wednesday 09:00', 'wednesday 18:00')
+    expect((await carer.post(`/api/calls/${call.id}/skip`)).json()).toMatchObject({ scheduledTime: at(11, '18:00') })
+    await cooee.moveTo(new Date(at(11, '09:15')))
+    const evening = await withSlots(call, 'wednesday 09:30', 'wednesday 18:00')
+    expect(evening.scheduledTime).toBe(at(11, '18:00'))
+    expect(await following(evening)).toBe(at(18, '09:30'))
+  })
+
+  test('a slot that is added before the next call of a day rings that day', async () => {
+    const call = await aCustomCall('wednesday 18:00')
+    await cooee.moveTo(new Date(at(11, '10:00')))
+    expect(await withSlots(call, 'wednesday 12:00', 'wednesday 18:00')).toMatchObject({
+      scheduledTime: at(11, '12:00'),
+    })
+  })
+
   test('slots of the day that were skipped or moved do not ring again after another slot was moved, however often', async () => {
     const call = await aCustomCall('wednesday 09:00', 'wednesday 10:00', 'wednesday 18:00')
     const occurrence = at(11, '10:00')

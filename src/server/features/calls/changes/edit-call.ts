@@ -5,10 +5,13 @@ import type { AsksBy, CallType } from '#core/calls/call-vocabulary.ts'
 import { formatDate, formatTime } from '#core/format/dates.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { occurrenceKey } from '#core/recurrence/kept-occurrence.ts'
+import { localDateAt } from '#core/recurrence/local-date.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
-import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
+import { timesOn } from '#core/recurrence/times-on.ts'
+import { instantMs, toWallClock } from '#core/recurrence/wall-clock.ts'
+import { minutesOfDay } from '#core/time-of-day.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -196,12 +199,28 @@ function recurringStart({
     const rule = recurrenceFrom(pattern, now, zone, editedSlots(body, schedule))
     // Due already and about to be dialled: starting from now would lose it.
     if (call.scheduledFor <= now && ringsAt({ rule, zone }, call.scheduledFor)) return call.scheduledFor
-    const dayStart = toInstant(toWallClock(call.scheduledFor, call.timezone).date, '00:00', zone)
-    return new Date(Math.max(dayStart.getTime(), now.getTime()))
+    return new Date(Math.max(slotsFrom(call, schedule, { rule, zone }).getTime(), now.getTime()))
   }
   if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return wholeMinute(wanted)
   const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)
   return firstOccurrence(schedule.rule, new Date(Math.max(sameTime.getTime(), now.getTime())), zone)
+}
+
+/**
+ * From when on slots count on the day of the next call: the one in its place, where the day has as many as before, since those
+ * before it have rung or were skipped; else all of them.
+ */
+function slotsFrom(
+  { scheduledFor, timezone }: Edit['call'],
+  schedule: Schedule | undefined,
+  { rule, zone }: { rule: Recurrence; zone: string },
+): Date {
+  const { date, timeOfDay } = toWallClock(scheduledFor, timezone)
+  const day = localDateAt(Date.parse(`${date}T00:00:00Z`))
+  const before = schedule ? timesOn(schedule.rule, day) : []
+  const after = timesOn(rule, day)
+  const inItsPlace = before.length === after.length ? after[before.indexOf(minutesOfDay(timeOfDay))] : undefined
+  return new Date(instantMs(day, inItsPlace ?? 0, zone))
 }
 
 function editedRule(edit: Edit & { pattern: RecurrencePattern; start: Date }): Recurrence {

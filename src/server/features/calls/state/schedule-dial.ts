@@ -60,6 +60,7 @@ export async function reopenCall(
   const { numUpdatedRows } = await trx
     .updateTable('calls')
     .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null, dialAt, dialBy })
+    .set({ endedByHelp: false })
     .where('id', '=', id)
     .where('status', 'in', ['completed', 'missed'])
     .executeTakeFirst()

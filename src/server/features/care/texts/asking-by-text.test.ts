@@ -367,14 +367,14 @@ describe('After an outage', () => {
   test('people are notified as soon as none was found', async () => {
     const callId = await awaitedThroughAnOutage()
     await findLostTexts(care.deps, { received: async () => ({ kind: 'found', found: [] }) })
-    await pass(5_000)
+    await pass(20_000)
     expect(await callOf(callId)).toMatchObject({ status: 'missed', reason: 'There was no reply to our text.' })
   })
 
   test('people are notified after ten minutes where the provider cannot be asked', async () => {
     const callId = await awaitedThroughAnOutage()
     await findLostTexts(care.deps, { received: async () => ({ kind: 'unavailable', reason: 'connection refused' }) })
-    await pass(5_000)
+    await pass(20_000)
     expect(await callOf(callId)).toMatchObject({ status: 'in_progress' })
     await pass(10 * MINUTE)
     expect(await callOf(callId)).toMatchObject({ status: 'missed' })

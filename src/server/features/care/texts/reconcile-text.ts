@@ -20,8 +20,10 @@ import { stopCallsTo } from '../ending/end-refused-calls.ts'
 const LONGEST_WAIT_MS = 60_000
 /** Incoming texts are polled every minute. After a pause of this length Cooee, its database or the provider was away. */
 const AWAY_MS = 2 * 60_000
+/** How often a try waits again for the next poll. */
+const AWAIT_POLL_MS = 20_000
 /** How long after its time a reply is looked for that was perhaps written meanwhile. Then people are notified all the same. */
-const LOOKED_FOR_MS = 10 * 60_000
+const LONGEST_REPLY_SEARCH_MS = 10 * 60_000
 /** The step of the transcript under which the question is. */
 const ASKED_STEP = 'text'
 
@@ -77,7 +79,7 @@ async function awaitReply(
     return
   }
   if (attempt.status === 'in_progress' && (await mayHaveReplied(trx, deps.clock.now(), replyBy))) {
-    const nextAt = new Date(deps.clock.now().getTime() + deps.timing.askAgainMs)
+    const nextAt = new Date(deps.clock.now().getTime() + AWAIT_POLL_MS)
     await trx.updateTable('attempts').set({ state: 'placed', nextAt }).where('id', '=', attemptId).execute()
     return
   }
@@ -91,7 +93,7 @@ async function awaitReply(
 
 /** Whether texts that were written while we were away have not been polled yet: a reply may be among them. */
 async function mayHaveReplied(trx: Trx, now: Date, replyBy: Date): Promise<boolean> {
-  if (now.getTime() >= replyBy.getTime() + LOOKED_FOR_MS) return false
+  if (now.getTime() >= replyBy.getTime() + LONGEST_REPLY_SEARCH_MS) return false
   const { polledUntil } = await trx.selectFrom('inboundTextPolls').select('polledUntil').executeTakeFirstOrThrow()
   return now.getTime() - polledUntil.getTime() > AWAY_MS
 }

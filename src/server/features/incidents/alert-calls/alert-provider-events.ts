@@ -216,7 +216,8 @@ async function outcomeNow(trx: Trx, alert: LockedAlertCall, now: Date): Promise<
   // The incident may have started again since, as a call that nobody answered: that is reported by itself.
   if (alert.purpose === 'withdrawn') {
     const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow
-    const stillOpen = alert.withdrawnAt === null ? alert.headline : null
+    const isOpen = alert.withdrawnAt === null && alert.status !== 'resolved'
+    const stillOpen = isOpen ? alert.headline : null
     return { kind: 'withdrawn', how: how ?? '', stillOpen, ...(await lastWithdrawn(trx, alert, now)) }
   }
   if (alert.status === 'owned' && alert.ownerId !== alert.incidentPersonId) {

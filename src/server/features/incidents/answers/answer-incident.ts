@@ -18,7 +18,7 @@ import {
 } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
 import { isStillMemberOrContact } from '../people/contacts-to-notify.ts'
-import { isOvertaken, noteInformed, unknownTo } from '../people/unknown-to.ts'
+import { isOvertaken, latestOf, noteInformed, unknownTo } from '../people/unknown-to.ts'
 import { notifyRemainingPeople } from '../steps/notify-owner-and-members.ts'
 import { notifyAlertedPeople } from '../steps/notify-person.ts'
 import { resumeEscalation } from '../steps/resume-escalation.ts'
@@ -53,8 +53,11 @@ export async function answerIncident(
     // The text about the refusal explains it: an answer to that text counts. A page shows it by itself, and says so
     // with the next answer.
     if (seenAt === undefined) await noteInformed(trx, incidentPersonId, deps.clock.now())
-    const headline = causeInWords(unknown, renderContext(renderedFor(incident, person), deps.clock.now(), person.role))
-    return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
+    const context = renderContext(renderedFor(incident, person), deps.clock.now(), person.role)
+    const headline = unknown.askedAgainAt
+      ? `${sentNameOr(incident.name)} asked for help again`
+      : causeInWords(unknown, context)
+    return { kind: 'asked_since', headline, isLate: sentAt !== undefined && latestOf(unknown) > sentAt }
   }
   // Saying that all is well acknowledges and ends it; "I can't" acknowledges nothing.
   switch (answer.kind) {

@@ -157,7 +157,7 @@ test('a person who was alerted by phone alone is rung to hear that it was a mist
   const script = await on.care.alerts.answered(again?.alertId ?? 0, again?.providerCallId ?? '')
   expect(script.map(({ kind }) => kind)).toEqual(['say', 'hang_up'])
   expect(lines(script)).toContain('Something we told you about Margaret Hartley was wrong. That was our mistake')
-  expect(lines(script)).toContain("This still stands: Margaret Hartley didn't answer")
+  expect(lines(script)).toContain("This part is still true: Margaret Hartley didn't answer")
 })
 
 test('a person who is rung about a mistake hears which alarm it was, and what still stands', async () => {
@@ -181,7 +181,7 @@ test('a person who is rung about a mistake hears which alarm it was, and what st
   expect(again?.alertId).not.toBe(susan?.alertId)
   const script = await on.care.alerts.answered(again?.alertId ?? 0, again?.providerCallId ?? '')
   expect(lines(script)).toMatch(/have told you: Margaret Hartley asked for help[^.]*\. That was our mistake/)
-  expect(lines(script)).toMatch(/This still stands: Margaret Hartley didn't answer/)
+  expect(lines(script)).toMatch(/This part is still true: Margaret Hartley didn't answer/)
 })
 
 test('a miss that the alarm had replaced stays open, because the loved one was not reached', async () => {

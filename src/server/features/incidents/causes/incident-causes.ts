@@ -23,6 +23,7 @@ export const CAUSE_COLUMNS = [
   'incidentCauses.isByWords',
   'incidentCauses.scheduledFor',
   'incidentCauses.happenedAt',
+  'incidentCauses.askedAgainAt',
   'incidentCauses.endedAt',
   'incidentCauses.withdrawnAt',
 ] as const

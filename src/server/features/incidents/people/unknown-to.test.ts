@@ -94,10 +94,20 @@ describe('help requested while an answer to a miss is under way', () => {
     care.clock.advance(5 * MINUTE)
     await (await ring()).press('how', '2')
     care.clock.advance(MINUTE)
-    expect(await write('3', SUSAN)).toContain("We haven't closed it: Margaret Hartley rang us and asked for help")
+    expect(await write('3', SUSAN)).toContain("We haven't closed it: Margaret Hartley asked for help again")
     expect(await incidentStatuses()).toEqual(['running'])
     await write('3', SUSAN)
     expect(await incidentStatuses()).toEqual(['resolved'])
+  })
+
+  test('a request for help that comes while a 3 to the first is being counted is not lost', async () => {
+    await write('HELP', MARGARET)
+    await care.escalate()
+    care.clock.advance(MINUTE)
+    await Promise.all([write('3', SUSAN), write('HELP I fell', MARGARET)])
+    await care.escalate()
+    const open = (await incidentStatuses()).filter((status) => status !== 'resolved')
+    expect(open).toHaveLength(1)
   })
 
   test.each([

@@ -24,7 +24,11 @@ export async function noteInformed(db: Db, incidentPersonId: number, now: Date):
           .where((eb) =>
             eb.or([
               eb('incidentPeople.informedAt', 'is', null),
-              eb('incidentCauses.happenedAt', '>=', eb.ref('incidentPeople.informedAt')),
+              eb(
+                eb.fn.coalesce('incidentCauses.askedAgainAt', 'incidentCauses.happenedAt'),
+                '>=',
+                eb.ref('incidentPeople.informedAt'),
+              ),
             ]),
           ),
       ),
@@ -43,15 +47,18 @@ export async function unknownTo(
 ): Promise<IncidentCauseRow | null> {
   const causes = openCauses(await causesOf(trx, incidentId))
   const asked = causes.filter(({ cause }) => isHelp(cause) || cause === 'unclear')
-  const since = causes.filter(({ happenedAt }) => sentAt !== undefined && happenedAt > sentAt)
+  const since = causes.filter((cause) => sentAt !== undefined && latestOf(cause) > sentAt)
   if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
   if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
   if (asked.length === 0) return null
   // An answer on a page is about what the page showed, and one on the phone about what was said there, whatever else
   // its person was sent meanwhile.
   const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, incidentPersonId, heardAt))
-  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null
+  return asked.find((cause) => latestOf(cause).getTime() > knownAt) ?? null
 }
+
+/** When it happened, or help was last asked for. */
+export const latestOf = ({ happenedAt, askedAgainAt }: IncidentCauseRow): Date => askedAgainAt ?? happenedAt
 
 /**
  * Whether a person has answered an incident again since they wrote the answer that was found only now: the later answer

@@ -104,21 +104,11 @@ export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<vo
     .execute()
 }
 
-/**
- * Help was asked for once more while people are being notified of it: who was notified before has not heard of this, and their
- * all-clear is asked for again. `headline` says how, without a full stop; a request in a call stays named by its call.
- */
-export async function noteAskedAgain(
-  trx: Trx,
-  lovedOneId: number,
-  { headline, now }: { headline: string; now: Date },
-): Promise<void> {
+/** Help was asked for once more while people are being notified of it: an all-clear of who was notified before is no answer to it. */
+export async function noteAskedAgain(trx: Trx, lovedOneId: number, now: Date): Promise<void> {
   await trx
     .updateTable('incidentCauses')
-    .set((eb) => ({
-      happenedAt: now,
-      headline: eb.case().when('callId', 'is', null).then(headline).else(eb.ref('headline')).end(),
-    }))
+    .set({ askedAgainAt: now })
     .where('cause', '=', 'help')
     .where('endedAt', 'is', null)
     .where('incidentId', 'in', (eb) =>

@@ -274,7 +274,9 @@ describe('help', () => {
     expect(texts.length).toBeGreaterThan(0)
     for (const text of texts) {
       expect(text).toMatch(/We told you "[^"]*9:05 AM[^"]*couldn't understand\."/)
-      expect(text).toMatch(/This still stands: .*asked for help on the 9:00 AM|still needs to check on Margaret/)
+      expect(text).toMatch(
+        /This part is still true: .*asked for help on the 9:00 AM|rest of what we told you is still true/,
+      )
     }
   })
 })

@@ -393,7 +393,7 @@ export const COLUMN_DECISIONS = {
   },
   incidentCauses: {
     deleted: WITH_THE_ACCOUNT,
-    facts: 'id incidentId callId cause form isByWords scheduledFor happenedAt endedAt? withdrawnAt?',
+    facts: 'id incidentId callId cause form isByWords scheduledFor happenedAt askedAgainAt? endedAt? withdrawnAt?',
     personal: 'headline detail',
     sealed: 'heard?',
     inner: 'heardSealedWith?',

@@ -53,6 +53,8 @@ export interface IncidentCausesTable {
   isByWords: Generated<boolean>
   scheduledFor: Date | null
   happenedAt: Date
+  /** When help was asked for once more, without a cause of its own. */
+  askedAgainAt: Date | null
   endedAt: Date | null
   withdrawnAt: Date | null
 }
