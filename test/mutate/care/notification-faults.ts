@@ -70,7 +70,7 @@ export const NOTIFICATION_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an all-clear closes a request for help that the person was not notified of',
     file: `${INCIDENTS}/people/unknown-to.ts`,
-    text: '  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null',
+    text: '  return asked.find((cause) => latestOf(cause).getTime() > knownAt) ?? null',
     replacement: '  return knownAt < 0 ? (asked[0] ?? null) : null',
     test: {
       file: `${INCIDENTS}/people/unknown-to.test.ts`,
