@@ -143,5 +143,5 @@ export async function activities() {
   return rows.map(({ activityType, description, details }) => [activityType, description, details])
 }
 export const scheduled = () =>
-  care.db.selectFrom('calls').select(['id', 'scheduledFor']).where('status', '=', 'scheduled').execute()
+  care.db.selectFrom('calls').select(['id', 'scheduledFor']).where('status', '=', 'scheduled').orderBy('id').execute()
 export const statusOf = async (callId: number) => (await care.call(account, callId)).status
