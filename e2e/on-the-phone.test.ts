@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerAccount } from './account.ts'
 import { PHONE } from './browser.ts'
@@ -25,6 +25,21 @@ const untilKept = async (page: Page) => {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
+/**
+ * Cuts the connection, or brings it back. From Chromium 150 on, a page that is loaded again without a connection believes that
+ * it has one, which no browser of a person does: it is told.
+ */
+async function setOffline(context: BrowserContext, page: Page, isOffline: boolean): Promise<void> {
+  await page.evaluate((offline) => sessionStorage.setItem('is offline', offline ? 'yes' : ''), isOffline)
+  await context.setOffline(isOffline)
+}
+
+const believeToBeOffline = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const isCut = () => location.protocol !== 'about:' && sessionStorage.getItem('is offline') === 'yes'
+    if (isCut()) Object.defineProperty(navigator, 'onLine', { get: () => !isCut() })
+  })
+
 journey(
   'without a connection the last known state is shown with its age, and nothing of it is left after signing out',
   async ({ product, open }) => {
@@ -32,19 +47,20 @@ journey(
     await account.addLovedOne({ name: NAME })
     const { page, context, expectInConsole } = await open({ viewport: PHONE })
     expectInConsole(CUT)
+    await believeToBeOffline(context)
     await signIn(page, account)
     await page.getByText(NAME).first().waitFor()
     await untilKept(page)
     expect((await keptIn(page)).sort()).toEqual(
       ['/favicon.svg', '/last-state', '/offline.css', '/offline.html', '/offline.js'].sort(),
     )
-    await context.setOffline(true)
+    await setOffline(context, page, true)
     await page.reload()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
     await page.getByText(/^As at \d+:\d\d (AM|PM), less than a minute ago\. You are offline\.$/).waitFor()
     await page.getByText(NAME).waitFor()
     await page.getByText('This may have changed since.').waitFor()
-    await context.setOffline(false)
+    await setOffline(context, page, false)
     await page.getByRole('heading', { name: /^Good / }).waitFor()
     await untilKept(page)
 
@@ -52,7 +68,7 @@ journey(
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await expect.poll(() => keptIn(page)).not.toContain('/last-state')
-    await context.setOffline(true)
+    await setOffline(context, page, true)
     await page.reload()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
     expect(await page.getByText(NAME).count()).toBe(0)
