@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { understoodAnswer } from './answer.ts'
 import { understoodCallBack } from './call-back-script.ts'
 
@@ -60,23 +60,17 @@ test.each([
   expect(understoodAnswer(callType, { keys: '', speech }, ['Margaret', 'Robyn Hartley'], 'en-AU')).toBe(meaning)
 })
 
-test.each([
-  ['yes', null],
-  ['yes please', null],
-  ["yes I'm fine", { kind: 'fine' }],
-  ["no, I'm fine", { kind: 'fine' }],
-  ['help', { kind: 'help' }],
-])('a caller who is asked how they are and says "%s" means %j', (speech, meaning) => {
-  const prompt = { kind: 'how', name: 'Margaret', offersIncident: null, away: null } as const
-  expect(understoodCallBack(prompt, { keys: '', speech }, [], 'en-AU')).toEqual(meaning)
-})
-
-test.each([
-  ['yes', null],
-  ['yes please', null],
-  ["yes I'm fine", { kind: 'fine' }],
-  ["no, I'm fine", { kind: 'fine' }],
-  ['help', { kind: 'help' }],
-])('asked whether help is wanted, "%s" means %j', (speech, meaning) => {
-  expect(understoodCallBack({ kind: 'help', offersIncident: null }, { keys: '', speech }, [], 'en-AU')).toEqual(meaning)
+describe.each([
+  { kind: 'how', name: 'Margaret', offersIncident: null, away: null },
+  { kind: 'help', offersIncident: null },
+] as const)('asked by a ring back ($kind)', (prompt) => {
+  test.each([
+    ['yes', null],
+    ['yes please', null],
+    ["yes I'm fine", { kind: 'fine' }],
+    ["no, I'm fine", { kind: 'fine' }],
+    ['help', { kind: 'help' }],
+  ])('a caller who says "%s" means %j', (speech, meaning) => {
+    expect(understoodCallBack(prompt, { keys: '', speech }, [], 'en-AU')).toEqual(meaning)
+  })
 })

@@ -2,13 +2,7 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import {
-  addCause,
-  confirmIncidents,
-  lockIncidentsOf,
-  lockOpenIncident,
-  noteAskedAgain,
-} from '#server/features/incidents/public.ts'
+import { addCause, confirmIncidents, lockIncidentsOf, lockOpenIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
 import { type Approach, concludeAll, howSentence } from './check-in.ts'
@@ -64,10 +58,10 @@ async function open(
   const headline =
     by === 'call' ? `${sentNameOr(name)} rang us and asked for help` : `${sentNameOr(name)} texted us for help`
   const open = cries.filter(({ endedAt, nextAt }) => endedAt === null && nextAt !== null)
-  if (open.length > 0) await confirmIncidents(trx, lovedOneId)
   const now = deps.clock.now()
-  if (open.some(({ status, roundStartsAt }) => status !== 'owned' && roundStartsAt <= now)) {
-    await noteAskedAgain(trx, lovedOneId, now)
+  const isBeingNotified = open.some(({ status, roundStartsAt }) => status !== 'owned' && roundStartsAt <= now)
+  if (open.length > 0) await confirmIncidents(trx, lovedOneId, isBeingNotified ? now : undefined)
+  if (isBeingNotified) {
     const again = { accountId, lovedOneId, callId, details: "Asked again: we'd already told people" }
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return

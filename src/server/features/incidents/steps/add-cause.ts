@@ -91,24 +91,15 @@ export async function addCause(
   await notifyMembersFirst(deps, trx, incidentId)
 }
 
-/** Help was asked for again while the incident is open: whatever words raised it, it is not withdrawn any more. */
-export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<void> {
+/**
+ * Help was asked for again while the incident is open: whatever words raised it, it is not withdrawn any more. With
+ * `askedAgainAt`, people are being notified of the first request: an all-clear from somebody notified before does not answer
+ * the second.
+ */
+export async function confirmIncidents(trx: Trx, lovedOneId: number, askedAgainAt?: Date): Promise<void> {
   await trx
     .updateTable('incidentCauses')
-    .set({ isByWords: false })
-    .where('cause', '=', 'help')
-    .where('endedAt', 'is', null)
-    .where('incidentId', 'in', (eb) =>
-      eb.selectFrom('incidents').select('id').where('lovedOneId', '=', lovedOneId).where('endedAt', 'is', null),
-    )
-    .execute()
-}
-
-/** Help was asked for once more while people are being notified of it: an all-clear of who was notified before is no answer to it. */
-export async function noteAskedAgain(trx: Trx, lovedOneId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('incidentCauses')
-    .set({ askedAgainAt: now })
+    .set({ isByWords: false, ...(askedAgainAt && { askedAgainAt }) })
     .where('cause', '=', 'help')
     .where('endedAt', 'is', null)
     .where('incidentId', 'in', (eb) =>
