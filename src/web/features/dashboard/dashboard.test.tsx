@@ -316,6 +316,8 @@ test('help that was asked for without a call is on the panel, with the way to ri
   open()
   expect(await screen.findByText('Margaret texted us for help')).toBeTruthy()
   expect(screen.getByText('Nobody is checking yet.')).toBeTruthy()
+  const state = screen.getByText('Asked for help').closest('.person__state')
+  expect(state?.getAttribute('data-status')).toBe('failed')
   expect(screen.getByRole('link', { name: 'Ring Margaret' })).toBeTruthy()
 })
 

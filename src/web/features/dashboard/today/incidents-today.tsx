@@ -9,6 +9,7 @@ import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import { helpRequestOf } from './today-people.ts'
 
 const DAYS_OF_INTEREST = 3
 
@@ -69,8 +70,7 @@ export function IncidentBar({ call, name }: { call: Call; name: string }) {
 /** A loved one has asked for help outside of a call: no call shows it. */
 export function HelpRequestBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
   const { phoneNumber } = lovedOne
-  // A server of the release before sends the old name.
-  const helpRequested = lovedOne.helpRequested ?? lovedOne.cryForHelp
+  const helpRequested = helpRequestOf(lovedOne)
   if (!helpRequested) return null
   return (
     <div className={clsx('alertbar', helpRequested.status === 'owned' && 'alertbar--calm')} role="status">

@@ -105,6 +105,21 @@ describe('the state of a person today', () => {
     expect(alertsOf(people)[0]?.call).toEqual(help)
   })
 
+  test('help that was asked for without a call needs attention first, whatever somebody said of an earlier call', () => {
+    const helpRequested = { headline: 'Margaret texted us for help', status: 'running', owner: null } as const
+    const incident = { cause: 'not_reached', status: 'resolved', owner: null } as const
+    const people = todayPeople(
+      [con, { ...margaret, helpRequested }],
+      [callAt('07:00', con, 'missed'), { ...callAt('08:00', margaret, 'missed'), incident }],
+      [],
+      NOW,
+    )
+    expect(statesOf(people)).toEqual(['Margaret Hartley: help_without_call', 'Con Papadakis: missed'])
+    expect(todaySentence(people, NOW)).toBe('Margaret texted us for help. Con didn’t answer the 7:00\u00a0AM call.')
+    const ended = todayPeople([margaret], [{ ...callAt('08:00', margaret, 'missed'), incident }], [], NOW)
+    expect(todaySentence(ended, NOW)).toBe('All clear for Margaret now, after the 8:00\u00a0AM call.')
+  })
+
   test('help that was asked for counts while the call still goes on', () => {
     const talking = callAt('10:20', con, 'in_progress')
     const people = todayPeople(

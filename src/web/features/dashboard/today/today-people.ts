@@ -12,6 +12,8 @@ export type TodayState =
   | { kind: 'suspended' | 'refused'; call: Call }
   /** The account holder ended it: they had reached the person, or cancelled it. */
   | { kind: 'reached' | 'cancelled'; call: Call }
+  /** They asked for help outside of a call, and nobody has ended it well: whatever their calls say. */
+  | { kind: 'help_without_call'; headline: string }
   | { kind: 'none' }
 
 export interface PersonToday {
@@ -79,6 +81,7 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
   )
   const scheduled = calls.filter((call) => call.status === 'scheduled')
   const help = askedHelp.at(-1)
+  const helpWithoutCall = helpRequestOf(lovedOne)
   const deciding =
     unanswered.at(-1) ??
     calls.filter((call) => call.status === 'voicemail' && hasWronglyEnded(call) && isOpen(call)).at(-1) ??
@@ -89,13 +92,20 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
     calls.at(-1)
   return {
     lovedOne,
-    state: stateOf(help, deciding, areCallsSuspended),
+    state: helpWithoutCall
+      ? { kind: 'help_without_call', headline: helpWithoutCall.headline }
+      : stateOf(help, deciding, areCallsSuspended),
     askedHelp: askedHelp.toReversed(),
     unanswered: unanswered.toReversed(),
     openReminders: openReminders.toReversed(),
     due: areCallsSuspended ? [] : scheduled.filter(({ isRefused }) => !isRefused),
     calls,
   }
+}
+
+/** Help that they asked for outside of a call, until it has ended well. A server of the release before sends the old name. */
+export function helpRequestOf({ helpRequested, cryForHelp }: LovedOne): LovedOne['helpRequested'] {
+  return helpRequested ?? cryForHelp
 }
 
 function hasWronglyEnded(call: Call): boolean {
@@ -117,7 +127,7 @@ function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSus
 
 /** Somebody has ended well what began with the call that the state is read from. */
 export function isClearState(state: TodayState): boolean {
-  return state.kind !== 'none' && isAllClear(state.call)
+  return 'call' in state && isAllClear(state.call)
 }
 
 /** A call to speak of, and the others of the same person that are open with it. */
@@ -155,12 +165,13 @@ function isToday({ scheduledTime, lovedOne }: Call, now: Date): boolean {
 }
 
 function attentionRank({ state }: PersonToday): number {
-  if (state.kind === 'help') return -1
+  if (state.kind === 'help' || state.kind === 'help_without_call') return -1
   if (state.kind === 'missed' || state.kind === 'failed') return 0
   return state.kind === 'voicemail' ? 1 : 2
 }
 
 function stateTime({ state }: PersonToday): number {
+  if (state.kind === 'help_without_call') return 0
   return state.kind === 'none' ? Number.MAX_SAFE_INTEGER : timeOf(state.call)
 }
 

@@ -61,7 +61,9 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
   const toVoicemail = inState('voicemail').filter(({ state }) => !isClearState(state))
   const again = people.filter(({ state, due }) => state.kind !== 'scheduled' && due.length > 0)
   const sentences = [
-    ...inState('help').map((person) => askedForHelpInWords(person, nameOf(person))),
+    ...[...inState('help_without_call'), ...inState('help')].map((person) =>
+      askedForHelpInWords(person, nameOf(person)),
+    ),
     ...notUnderstood.map(({ call, name }) => saidInWords('unclear', call, name)),
     missedInWords(missed),
     notPlaced > 0 && `We couldn’t make ${calls(notPlaced).toLowerCase()} today.`,
@@ -104,12 +106,13 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
 }
 
 function askedForHelpInWords({ state }: PersonToday, name: string): string | false {
+  if (state.kind === 'help_without_call') return `${state.headline}.`
   if (isClearState(state)) return false
   return state.kind === 'help' && saidInWords(concernOf(state.call) ?? 'help', state.call, name)
 }
 
 function clearOfInWords({ state }: PersonToday, name: string): string | false {
-  return state.kind !== 'none' && clearInWords(state.call, name)
+  return 'call' in state && clearInWords(state.call, name)
 }
 
 const isUnclear = (call: Call) => concernOf(call) === 'unclear'
