@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idInText, optionalText, pageLimit } from '#contract/wire.ts'
+import { idInText, instant, optionalText, pageLimit } from '#contract/wire.ts'
 import { ASKS_BY, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { RECURRENCE_PATTERNS } from '#core/recurrence/recurrence.ts'
 import { schedulePattern } from './calls.ts'
@@ -65,8 +65,11 @@ export type SkipCallBody = z.infer<typeof skipCallBody>
 export const undoSkipBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
 export type UndoSkipBody = z.infer<typeof undoSkipBody>
 
-/** "I have reached her"; the note is for the activity log. */
-export const resolveCallBody = z.object({ note: optionalText({ max: 500 }) }).nullish()
+/**
+ * "I have reached her"; the note is for the activity log. `knownUntil`: `askedAt` of the open incident that the account
+ * holder's screen showed, null where it showed none. What was asked for after it is not closed by this.
+ */
+export const resolveCallBody = z.object({ note: optionalText({ max: 500 }), knownUntil: instant.nullish() }).nullish()
 
 /** Of a call that is under way: `call` cancels it alone, and its schedule goes on. */
 export const cancelQuery = z.object({ only: z.enum(['call'], 'Must be call').optional() })

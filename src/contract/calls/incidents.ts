@@ -132,6 +132,8 @@ export const openIncidentSchema = z.object({
   isYours: z.boolean(),
   /** Somebody besides the account holder was alerted, and is notified of the end. */
   areOthersAlerted: z.boolean().default(false),
+  /** When help was last asked for, or words were not understood, of what is still open; null: it is about no words. */
+  askedAt: instant.nullable().default(null),
   /** The path of the account holder's own page of it. */
   link: z.string(),
 })

@@ -1,7 +1,13 @@
 export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { cancelAllCalls } from './changes/cancel-call.ts'
-export { refuseUnderWay, resolveUnderWay, suspendUnderWay, UNDER_WAY_COLUMNS } from './changes/cancel-under-way.ts'
+export {
+  refuseUnderWay,
+  resolveCatchUp,
+  resolveUnderWay,
+  suspendUnderWay,
+  UNDER_WAY_COLUMNS,
+} from './changes/cancel-under-way.ts'
 export { scheduleCall, scheduleCallIn } from './changes/schedule-call.ts'
 export { skipAwayCall } from './changes/skip-away-call.ts'
 export { ENDED_CALLS } from './counts/ended-calls.ts'

@@ -43,7 +43,13 @@ interface CallRoutesOptions {
   /** The path of the account holder's page of a call's incident; null when all went well. */
   incidentLinkOf(account: ReadAccount, callId: number): Promise<string | null>
   /** The account holder has reached the loved one. Refuses a call that is over. */
-  resolve(resolved: { account: ActingAccount; callId: number; note: string | null }): Promise<void>
+  resolve(resolved: {
+    account: ActingAccount
+    callId: number
+    note: string | null
+    /** When help was last asked for of which their screen showed; null: it showed none. */
+    knownUntil: Date | null | undefined
+  }): Promise<void>
 }
 
 export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf, resolve }) => {
@@ -135,7 +141,11 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
       },
     },
     async ({ account, params: { id: callId }, body }) => {
-      await resolve({ account, callId, note: body?.note ?? null })
+      const { note = null, knownUntil } = body ?? {}
+      await resolve({
+        ...{ account, callId, note },
+        knownUntil: typeof knownUntil === 'string' ? new Date(knownUntil) : knownUntil,
+      })
       return detailsOf({ account }, callId)
     },
   )

@@ -382,8 +382,7 @@ describe('answers on a page', () => {
   })
 })
 
-test('"all is well" on a page that shows older news closes nothing, and says what has happened since', async () => {
-  const { asOf } = await see(SUSAN)
+async function asksForHelp() {
   cooee.clock.advance(5_000)
   await cooee.db.transaction().execute((trx) =>
     addCause(deps, trx, {
@@ -397,6 +396,24 @@ test('"all is well" on a page that shows older news closes nothing, and says wha
   )
   await escalate()
   cooee.clock.advance(1_000)
+}
+
+test('"I have reached her" on a screen closes only the request for help that it shows', async () => {
+  const reached = (knownUntil: unknown) => carer.post(`/api/calls/${callId}/resolve`, { knownUntil })
+  await cooee.endCall(callId, 'missed')
+  await asksForHelp()
+  const refused = await reached(null)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toContain('Margaret Hartley texted us for help')
+  expect((await reached('yesterday')).statusCode).toBe(400)
+  const [{ askedAt }] = (await carer.get('/api/incidents')).json()
+  expect((await reached(askedAt)).statusCode).toBe(200)
+  expect((await carer.get('/api/incidents')).json()).toEqual([])
+})
+
+test('"all is well" on a page that shows older news closes nothing, and says what has happened since', async () => {
+  const { asOf } = await see(SUSAN)
+  await asksForHelp()
   const before = await everything()
   const link = await linkOf(SUSAN)
   for (let times = 0; times < 2; times++) {
@@ -416,7 +433,7 @@ test('the account holder sees what is open on every screen, with the way to thei
   const [incident] = (await carer.get('/api/incidents')).json()
   expect(incident).toMatchObject({
     lovedOne: { id: lovedOneId, name: 'Margaret Hartley' },
-    ...{ cause: 'not_reached', status: 'running', owner: null, isYours: false, areOthersAlerted: true },
+    ...{ cause: 'not_reached', status: 'running', owner: null, isYours: false, areOthersAlerted: true, askedAt: null },
     headline: expect.stringContaining("Margaret Hartley didn't answer"),
   })
   const token = incident.link.replace('/incident/', '')

@@ -25,10 +25,10 @@ export function ReachedDialog({ call, onFailure, onClose }: ReachedDialogProps) 
   const [note, setNote] = useState('')
   const resolve = useResolveCall()
   // The strip above every screen has asked for them.
-  const open = useQueryClient().getQueryData<readonly OpenIncidentView[]>(queryKeys.openIncidents) ?? []
-  const wereOthersAlerted = open.some(
-    ({ lovedOne, areOthersAlerted }) => lovedOne.id === call.lovedOneId && areOthersAlerted,
-  )
+  const open = useQueryClient().getQueryData<readonly OpenIncidentView[]>(queryKeys.openIncidents)
+  const incident = open?.find(({ lovedOne }) => lovedOne.id === call.lovedOneId)
+  const wereOthersAlerted = incident?.areOthersAlerted ?? false
+  const askedAt = open && (incident?.askedAt ?? null)
   const name = shortName(call.lovedOne.name)
   const isUnderWay = call.status === 'in_progress'
   const what = isUnderWay ? `We’ll stop ringing ${name} for this call` : 'We’ll close the alert about this call'
@@ -37,12 +37,12 @@ export function ReachedDialog({ call, onFailure, onClose }: ReachedDialogProps) 
   return (
     <FormDialog
       title={`Have you reached ${name}?`}
-      description={`${what}${wereOthersAlerted ? ', and let everyone else we alerted know that all’s well' : ''}.`}
+      description={`${askedAt ? `${incident?.headline}. ` : ''}${what}${wereOthersAlerted ? ', and let everyone else we alerted know that all’s well' : ''}.`}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         resolve.mutate(
-          { call, note: note.trim(), thanks },
+          { call, note: note.trim(), knownUntil: askedAt, thanks },
           {
             onSuccess: () => onFailure(null),
             onError: (error) => onFailure(resolveFailure(error)),
@@ -67,6 +67,8 @@ export function ReachedDialog({ call, onFailure, onClose }: ReachedDialogProps) 
 interface Reached {
   call: Pick<Call, 'id'>
   note: string
+  /** When help was last asked for that the dialog names; null: it names none; undefined: nobody knows what is open. */
+  knownUntil: string | null | undefined
   /** What is said once it is noted. */
   thanks: string
 }
@@ -75,8 +77,8 @@ interface Reached {
 function useResolveCall() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ call, note }: Reached) =>
-      api.post(z.unknown(), `/api/calls/${call.id}/resolve`, { note: note || null }),
+    mutationFn: ({ call, note, knownUntil }: Reached) =>
+      api.post(z.unknown(), `/api/calls/${call.id}/resolve`, { note: note || null, knownUntil }),
     onSuccess: (_done, { thanks }) => toast.success(thanks),
     onError: (error) => toast.error(resolveFailure(error)),
     onSettled: () => void refreshAfterCallChange(client),

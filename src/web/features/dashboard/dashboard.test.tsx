@@ -282,9 +282,27 @@ test.each([
       ? /, and we’ll let everyone else we alerted know\.$/
       : /^Thanks\. We’ve closed the alert\.$/
     expect((await screen.findAllByText(thanks)).length).toBeGreaterThan(0)
-    expect(sentTo('POST /api/calls/:id/resolve')[0]?.body).toEqual({ note: 'Was in the shower' })
+    expect(sentTo('POST /api/calls/:id/resolve')[0]?.body).toEqual({ note: 'Was in the shower', knownUntil: null })
   },
 )
+
+test('“I’ve reached Con” names the request for help that it would close, and closes no later one', async () => {
+  const missed = aCall({
+    ...{ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z' },
+    incident: { status: 'running', owner: null, isOpen: true },
+  })
+  const { sentTo } = server({ 'GET /api/calls/history': () => [missed], 'POST /api/calls/:id/resolve': () => missed })
+  const { user, queryClient } = open()
+  const askedAt = '2026-03-09T22:00:00.000Z'
+  queryClient.setQueryData(queryKeys.openIncidents, [
+    { lovedOne: { id: 2 }, headline: 'Con texted us for help', areOthersAlerted: false, askedAt },
+  ])
+  await user.click(await screen.findByRole('button', { name: /^I’ve reached Con/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Have you reached Con?' }))
+  expect(await dialog.findByText('Con texted us for help. We’ll close the alert about this call.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Yes, I’ve reached Con' }))
+  await vi.waitFor(() => expect(sentTo('POST /api/calls/:id/resolve')[0]?.body).toMatchObject({ knownUntil: askedAt }))
+})
 
 test('a miss that the account holder has taken on says so to them, and is calm', async () => {
   const incident = { status: 'owned', owner: 'Robyn Hartley', isYours: true } as const

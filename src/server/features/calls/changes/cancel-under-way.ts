@@ -110,6 +110,24 @@ export async function resolveUnderWay(
   await stop(trx, [call], { name, now, reason, isLogged: false })
 }
 
+/** As `resolveUnderWay`, for the catch-up call of a loved one: it makes up for nothing once somebody has reached them. */
+export async function resolveCatchUp(
+  trx: Trx,
+  { lovedOneId, ...resolved }: { lovedOneId: number; name: string; now: Date; reason: string },
+): Promise<void> {
+  const underWay = await trx
+    .selectFrom('calls')
+    .select(UNDER_WAY_COLUMNS)
+    .where('lovedOneId', '=', lovedOneId)
+    .where('catchUpFor', 'is not', null)
+    .where('status', '=', 'in_progress')
+    .where('cancelledAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const call of underWay) await resolveUnderWay(trx, call, resolved)
+}
+
 export const UNDER_WAY_COLUMNS = [
   'id',
   'accountId',

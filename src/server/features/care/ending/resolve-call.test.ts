@@ -11,6 +11,8 @@ beforeAll(async () => {
 const MINUTE = 60_000
 const resolve = (note: string | null = null) =>
   resolveCall(family.care.deps, { account: family.account, callId: family.callId, note })
+const resolveSeeing = (knownUntil: Date | null) =>
+  resolveCall(family.care.deps, { account: family.account, callId: family.callId, note: null, knownUntil })
 const call = () => family.care.call(family.account, family.callId)
 const log = async () => {
   const entries = await family.care.db.selectFrom('activity').selectAll().orderBy('id').execute()
@@ -93,4 +95,48 @@ test('a request for help that the account holder was not notified of yet is not 
   expect(await call()).toMatchObject({ status: 'in_progress' })
   await resolve()
   expect(await family.incident()).toMatchObject({ status: 'resolved' })
+})
+
+test('a request for help that the account holder was sent, but whose screen does not show it, is not closed', async () => {
+  await family.startOver()
+  await ringsOut()
+  await family.open('help')
+  await family.pass(1)
+  await expect(resolveSeeing(null)).rejects.toMatchObject({ message: expect.stringMatching(/^We haven't closed it: /) })
+  await expect(resolveSeeing(null)).rejects.toMatchObject({ message: expect.stringMatching(/^We haven't closed it: /) })
+  expect(await call()).toMatchObject({ status: 'in_progress' })
+  const { happenedAt } = await family.care.db
+    .selectFrom('incidentCauses')
+    .select('happenedAt')
+    .executeTakeFirstOrThrow()
+  await resolveSeeing(happenedAt)
+  expect(await family.incident()).toMatchObject({ status: 'resolved' })
+})
+
+test('the account holder has reached somebody: a catch-up call between tries is not retried either', async () => {
+  await family.startOver()
+  await family.care.db
+    .updateTable('calls')
+    .set({ status: 'missed', dialAt: null, dialBy: null, endedAt: family.care.clock.now() })
+    .execute()
+  await family.open()
+  const {
+    id: missed,
+    lovedOneId,
+    scheduledFor,
+  } = await family.care.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  const catchUp = await family.care.aCall(family.account, { lovedOneId, at: family.care.clock.now() })
+  await family.care.db.updateTable('calls').set({ catchUpFor: scheduledFor }).where('id', '=', catchUp).execute()
+  await ringsOut()
+  expect(await family.care.call(family.account, catchUp)).toMatchObject({ nextTryAt: expect.any(String) })
+  expect(missed).toBe(family.callId)
+  await resolve()
+  expect(await family.care.call(family.account, catchUp)).toMatchObject({
+    ...{ status: 'missed', wasResolved: true, nextTryAt: null },
+    reason: 'You reached Margaret.',
+  })
+  const dialled = family.care.telephony.dialled.length
+  family.care.clock.advance(60 * MINUTE)
+  await family.care.dispatch()
+  expect(family.care.telephony.dialled).toHaveLength(dialled)
 })

@@ -1,6 +1,12 @@
 import { sentFullName } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { dropCatchUp, lockOwnCall, noteReached, resolveUnderWay } from '#server/features/calls/public.ts'
+import {
+  dropCatchUp,
+  lockOwnCall,
+  noteReached,
+  resolveCatchUp,
+  resolveUnderWay,
+} from '#server/features/calls/public.ts'
 import { answerAsMember } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { retryingTransaction } from '#server/platform/database/statements/retrying-transaction.ts'
@@ -16,18 +22,20 @@ interface Resolved {
   callId: number
   /** In the account holder's words, for the call's timeline. */
   note: string | null
+  /** When help was last asked for of which the account holder's screen showed; null: it showed none. Without it, what they were sent counts. */
+  knownUntil?: Date | null | undefined
 }
 
 /**
  * "I have reached her": the account holder has spoken with the loved one. A call under way is not retried and alarms
  * nobody, as when it is cancelled; a person who talks is not cut off, and what they answer counts. The incident that is
- * open about them ends by the account holder's answer, with an all-clear to everybody who was alerted. Refuses a call
- * that is scheduled, a call that has ended without an open alert, and an account holder who does not know yet of the
- * latest request for help.
+ * open about them ends by the account holder's answer, with an all-clear to everybody who was alerted, and so does a
+ * catch-up call. Refuses a call that is scheduled, a call that has ended without an open alert, and an account holder
+ * who does not know yet of the latest request for help.
  */
 export async function resolveCall(
   deps: Pick<CareDeps, 'db' | 'clock' | 'incidents' | 'sealing'>,
-  { account, callId, note }: Resolved,
+  { account, callId, note, knownUntil }: Resolved,
 ): Promise<void> {
   const since = await retryingTransaction(deps.db, async (trx) => {
     const call = await lockOwnCall(trx, account, callId)
@@ -36,7 +44,7 @@ export async function resolveCall(
     const { lovedOneId, name } = call
     const who = account.by ?? (await ownerOf(trx, account.id))
     const about = isUnderWay ? { lovedOneId } : { lovedOneId, callId }
-    const answered = await answerAsMember(deps.incidents, trx, { ...about, personId: who.personId })
+    const answered = await answerAsMember(deps.incidents, trx, { ...about, personId: who.personId, knownUntil })
     if (answered?.kind === 'asked_since') return answered.headline
     if (!isUnderWay && answered?.kind !== 'resolved') throw new AppError('conflict', OVER)
     const now = deps.clock.now()
@@ -44,6 +52,7 @@ export async function resolveCall(
     if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })
     await noteReached(deps.sealing, trx, callId, { now, note })
     await dropCatchUp(trx, lovedOneId)
+    await resolveCatchUp(trx, { lovedOneId, name, now, reason })
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_acknowledged',

@@ -4,6 +4,14 @@ import type { IncidentDeps } from '../deps.ts'
 import { answerIncident } from './answer-incident.ts'
 import type { AnswerResult } from './incident-answer.ts'
 
+interface AnsweredOnScreen {
+  personId: number
+  lovedOneId: number
+  callId?: number
+  /** When help was last asked for of which their screen showed; null: it showed none. Without it, what they were sent counts. */
+  knownUntil?: Date | null | undefined
+}
+
 /**
  * A member says on a screen that all is well with a loved one: ends the incident that is open about them, as
  * any of its people can. `callId` selects only an incident about that call. Null when none is open. The caller holds
@@ -12,7 +20,7 @@ import type { AnswerResult } from './incident-answer.ts'
 export async function answerAsMember(
   deps: IncidentDeps,
   trx: Trx,
-  { personId, lovedOneId, callId }: { personId: number; lovedOneId: number; callId?: number },
+  { personId, lovedOneId, callId, knownUntil }: AnsweredOnScreen,
 ): Promise<AnswerResult | null> {
   await lockIncidentsOf(trx, lovedOneId)
   const member = await trx
@@ -34,5 +42,6 @@ export async function answerAsMember(
       ),
     )
     .executeTakeFirst()
-  return member ? answerIncident(deps, trx, { ...member, answer: { kind: 'ok' } }) : null
+  const seenAt = knownUntil === null ? new Date(0) : knownUntil
+  return member ? answerIncident(deps, trx, { ...member, answer: { kind: 'ok' }, seenAt }) : null
 }

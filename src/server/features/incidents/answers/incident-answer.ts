@@ -36,7 +36,7 @@ export interface IncidentAnswered {
   incidentPersonId: number
   answer: IncidentAnswer
   sentAt?: Date | undefined
-  /** When the page on which they answer was rendered. */
+  /** When the page on which they answer was rendered, or when help was last asked for of which it showed. */
   seenAt?: Date | undefined
   /** They answer on the phone: when the call was answered in which they heard what it is about. */
   heardAt?: Date | undefined

@@ -46,7 +46,7 @@ export async function unknownTo(
   { incidentId, incidentPersonId, answer, sentAt, seenAt, heardAt }: IncidentAnswered,
 ): Promise<IncidentCauseRow | null> {
   const causes = openCauses(await causesOf(trx, incidentId))
-  const asked = causes.filter(({ cause }) => isHelp(cause) || cause === 'unclear')
+  const asked = causes.filter(isInWords)
   const since = causes.filter((cause) => sentAt !== undefined && latestOf(cause) > sentAt)
   if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
   if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
@@ -56,6 +56,16 @@ export async function unknownTo(
   const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, incidentPersonId, heardAt))
   return asked.find((cause) => latestOf(cause).getTime() > knownAt) ?? null
 }
+
+/** When help was last asked for, or words were not understood, of what is open; null: it is about no words. */
+export function lastAskedAt(causes: readonly IncidentCauseRow[]): Date | null {
+  const times = openCauses(causes)
+    .filter(isInWords)
+    .map((cause) => latestOf(cause).getTime())
+  return times.length > 0 ? new Date(Math.max(...times)) : null
+}
+
+const isInWords = ({ cause }: IncidentCauseRow): boolean => isHelp(cause) || cause === 'unclear'
 
 /** When it happened, or help was last asked for. */
 export const latestOf = ({ happenedAt, askedAgainAt }: IncidentCauseRow): Date => askedAgainAt ?? happenedAt

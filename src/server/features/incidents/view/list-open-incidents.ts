@@ -3,6 +3,7 @@ import type { ReadAccount } from '#server/platform/http/requests/acting-account.
 import { aboutNow, causesOf } from '../causes/incident-causes.ts'
 import { linkFor, selectIncident } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { lastAskedAt } from '../people/unknown-to.ts'
 import { readerIdOf } from './reader-id-of.ts'
 
 /** The incidents of an account that have not ended, the oldest first, each with the page of the member who reads. */
@@ -48,6 +49,7 @@ export async function listOpenIncidents(
         owner: status === 'owned' ? ownerName : null,
         isYours: status === 'owned' && ownerId === yourId,
         areOthersAlerted,
+        askedAt: lastAskedAt(causes)?.toISOString() ?? null,
         // The link alone is enough to answer.
         link: reader.mayAnswer === false ? '/dashboard' : linkFor({ ...deps, publicUrl: '' }, incident, { id: yourId }),
       }
