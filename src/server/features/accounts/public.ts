@@ -23,7 +23,15 @@ export { endAllSessions } from './sign-in/end-all-sessions.ts'
 export { makeAdmin } from './sign-in/make-admin.ts'
 export { broughtDevice } from './sign-in/session-cookies.ts'
 export { authenticateBySession, hashToken, newToken, noteBrowser } from './sign-in/sessions.ts'
-export { blockTalks, endLapse, noteLapseNotified, releaseByAdmin, suspendByAdmin, suspendCalls } from './suspension.ts'
+export {
+  blockTalks,
+  endLapse,
+  noteLapseNotified,
+  noteSuspensionCause,
+  releaseByAdmin,
+  suspendByAdmin,
+  suspendCalls,
+} from './suspension.ts'
 export { verifyAllUnasked } from './verification/email-verification.ts'
 export { phoneVerificationRoutes } from './verification/phone-verification-routes.ts'
 export { verificationRoutes } from './verification/verification-routes.ts'

@@ -40,6 +40,21 @@ export async function suspendCalls(
     .execute()
 }
 
+/** Nothing still covers the calls of an account, for another reason than when they were suspended: a subscription past due has ended. */
+export async function noteSuspensionCause(
+  trx: Trx,
+  accountId: number,
+  because: NonNullable<Updateable<AccountsTable>['suspendedBecause']>,
+): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ suspendedBecause: because })
+    .where('id', '=', accountId)
+    .where('suspendedAt', 'is not', null)
+    .where('suspendedBecause', '<>', because)
+    .execute()
+}
+
 /** Something covers its calls again: there is no lapse and no suspension any more. */
 export async function endLapse(trx: Trx, accountId: number): Promise<void> {
   await trx

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LapseCause } from '#core/plans/standing.ts'
 import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -122,20 +123,20 @@ describe('reports of a read at the provider', () => {
 })
 
 describe('lapses and subscriptions', () => {
-  const lapse = () =>
+  const lapse = (suspendedBecause: LapseCause = 'trial_over') =>
     billing.db
       .updateTable('accounts')
       .set({
         lapseNotifiedAt: new Date(billing.clock.now().getTime() - 8 * DAY),
         suspendedAt: billing.clock.now(),
-        suspendedBecause: 'trial_over',
+        suspendedBecause,
       })
       .where('id', '=', customer.accountId)
       .execute()
   const account = () =>
     billing.db
       .selectFrom('accounts')
-      .select(['suspendedAt', 'lapseNotifiedAt'])
+      .select(['suspendedAt', 'lapseNotifiedAt', 'suspendedBecause'])
       .where('id', '=', customer.accountId)
       .executeTakeFirstOrThrow()
 
@@ -143,7 +144,7 @@ describe('lapses and subscriptions', () => {
     await lapse()
     await billing.pay(customer)
     await sync()
-    expect(await account()).toEqual({ suspendedAt: null, lapseNotifiedAt: null })
+    expect(await account()).toEqual({ suspendedAt: null, lapseNotifiedAt: null, suspendedBecause: null })
     expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls have started again')
   })
 
@@ -153,6 +154,16 @@ describe('lapses and subscriptions', () => {
     change({ status: 'past_due', unpaidSince: billing.clock.now() })
     await sync()
     expect((await account()).suspendedAt).not.toBeNull()
+  })
+
+  test('calls that a late payment suspended are suspended because the subscription has ended, once it has', async () => {
+    await billing.pay(customer)
+    change({ status: 'past_due', unpaidSince: billing.clock.now() })
+    await sync()
+    await lapse('past_due')
+    change({ status: 'ended', endedAt: billing.clock.now() })
+    await sync()
+    expect((await account()).suspendedBecause).toBe('ended')
   })
 })
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaidSubscription, Payments, ProviderInvoice } from '#server/adapters/payments/payments.ts'
+import { noteSuspensionCause } from '#server/features/accounts/public.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent, recordEvents } from '#server/features/events/public.ts'
 import { announceChange } from '#server/platform/changes/announce-change.ts'
@@ -91,6 +92,7 @@ async function write(deps: BillingDeps, trx: Trx, sync: Sync, seen: Seen): Promi
   if (isNew && state.status === 'active') await announceUncovered(deps, trx, accountId, state)
   await notifyOfPaidInvoices(trx, accountId, seen.invoices)
   if (state?.status === 'active') await liftSuspension(deps, trx, accountId)
+  else if (state) await noteSuspensionCause(trx, accountId, state.status)
   for (const surplusId of seen.subscription?.surplusIds ?? []) await notifyOfSurplus(deps, trx, account, surplusId)
   return true
 }
