@@ -21,6 +21,7 @@ import type { ActingAccount, Booking, CallsDeps } from '../deps.ts'
 import {
   editMovedCalls,
   movedCallsOf,
+  ringSkipped,
   ringsAt,
   takeChangesAlong,
   unlinkMovedCall,
@@ -79,7 +80,9 @@ export async function editCall(
       lovedOneId: lovedOne.id,
       now: clock.now(),
     })
-    const changed = schedule ? await takeChangesAlong(trx, schedule, { rule, zone }, clock.now()) : []
+    let changed = schedule ? await takeChangesAlong(trx, schedule, { rule, zone }, clock.now()) : new Set<string>()
+    if (scheduleId !== null && body.scheduledTime !== undefined)
+      changed = await ringSkipped(trx, { scheduleId, zone, changed }, start)
     const scheduledFor =
       rule.kind === 'once' || scheduleId === null
         ? wanted

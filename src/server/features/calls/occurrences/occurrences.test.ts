@@ -262,12 +262,20 @@ describe('a schedule whose usual time is changed', () => {
     expect(await ringsUntil(at(14, '10:00'))).toEqual(['11 09:30', '13 09:30', '14 09:30'])
   })
 
-  test('passes what was skipped and moved where the next call itself comes to stand there', async () => {
+  test('rings a skipped day that the family chooses as the next one, and passes what was moved', async () => {
     const { id } = await aDaily()
     await isDone(change(id, 'skip', { occurrence: nineOn(12) }))
     await isDone(moves(id, nineOn(13), at(13, '14:00')), 200)
+    await isDone(change(id, 'skip', { occurrence: nineOn(14) }))
     await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(12, '09:30') }), 200)
-    expect(await ringsUntil(at(14, '10:00'))).toEqual(['13 14:00', '14 09:30'])
+    expect(await ringsUntil(at(15, '10:00'))).toEqual(['12 09:30', '13 14:00', '15 09:30'])
+  })
+
+  test('passes a moved occurrence where the next call itself comes to stand there', async () => {
+    const { id } = await aDaily()
+    await isDone(moves(id, nineOn(12), at(13, '14:00')), 200)
+    await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(12, '09:30') }), 200)
+    expect(await ringsUntil(at(14, '10:00'))).toEqual(['13 09:30', '13 14:00', '14 09:30'])
   })
 
   test('leaves out and moves the only slot of a day as before, also with other days', async () => {

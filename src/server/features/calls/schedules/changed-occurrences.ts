@@ -101,6 +101,27 @@ export async function takeChangesAlong(
   return new Set([...schedule.changed].map((key) => keys.get(key) ?? key))
 }
 
+/**
+ * The family chooses an occurrence that was skipped as the next one: it is not skipped any more. One that rings at
+ * another time stays as it is. Returns the changed occurrences as they are then.
+ */
+export async function ringSkipped(
+  trx: Trx,
+  { scheduleId, zone, changed }: { scheduleId: number; zone: string; changed: ReadonlySet<string> },
+  occurrence: Date,
+): Promise<ReadonlySet<string>> {
+  const { date, timeOfDay } = toWallClock(occurrence, zone)
+  const skipped = await trx
+    .deleteFrom('occurrenceChanges')
+    .where('scheduleId', '=', scheduleId)
+    .where('occursOn', '=', date)
+    .where('timeOfDay', '=', timeOfDay)
+    .where('callId', 'is', null)
+    .returning('occursOn')
+    .executeTakeFirst()
+  return skipped ? changed.difference(new Set([occurrenceKey(occurrence, zone)])) : changed
+}
+
 /** Forgets the change of an occurrence: it rings at its regular time again. Returns the call that was to ring instead; undefined where there was no change. */
 export async function forgetChange(
   trx: Db,
