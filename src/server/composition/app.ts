@@ -43,7 +43,7 @@ import {
 import { calendarRoutes } from '../features/calendars/public.ts'
 import { type CallLimits, callRoutes } from '../features/calls/public.ts'
 import { heartbeatRoutes, resolveCall, rezoneCalls, stopCallsTo, withdrawDeps } from '../features/care/public.ts'
-import { stopRoutes } from '../features/check-ins/public.ts'
+import { stopRoutes, unlinkTextsOf } from '../features/check-ins/public.ts'
 import { contactPageRoutes, contactRoutes } from '../features/contacts/public.ts'
 import { dashboardRoutes } from '../features/dashboard/public.ts'
 import { hotDayRoutes } from '../features/hot-days/public.ts'
@@ -187,7 +187,10 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           ...userFields,
           authenticate,
           onMembersChanged,
-          onMemberLeft: (trx, left) => passOnFrom(parts.incidents, trx, left),
+          async onMemberLeft(trx, left) {
+            await unlinkTextsOf(trx, left)
+            await passOnFrom(parts.incidents, trx, left)
+          },
         },
       })
       await app.register(verificationRoutes, { deps: parts })

@@ -168,8 +168,9 @@ function listsOf(
     incidents: inChunks(idsOf(db, 'incidents', accountId), async (ids) =>
       incidents(deps, ids, { personId, isOfOthers: await others }),
     ),
-    textsReceived: of((id) =>
-      db
+    textsReceived: of(async (id) => {
+      const isOfOthers = await others
+      return db
         .selectFrom('inboundTexts')
         .select([...EXPORTED.inboundTexts, 'sealedWith', 'replySealedWith'])
         .where('accountId', '=', id)
@@ -178,10 +179,13 @@ function listsOf(
         .then((rows) =>
           rows.map(({ sealedWith, replySealedWith, ...text }) => ({
             ...text,
-            ...openInboundText(deps, { ...text, sealedWith, replySealedWith }),
+            // Of another member's text it says that there was one, and when.
+            ...(isOfOthers(text.phoneNumber)
+              ? { phoneNumber: null, text: null, reply: null }
+              : openInboundText(deps, { ...text, sealedWith, replySealedWith })),
           })),
-        ),
-    ),
+        )
+    }),
     messages: inChunks(idsOf(db, 'messages', accountId), async (ids) =>
       messages(db, ids, { personId, isOfOthers: await others }),
     ),

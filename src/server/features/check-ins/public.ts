@@ -1,5 +1,5 @@
 export { inboundProviderEvents } from './calls/inbound-provider-events.ts'
-export { deleteInboundOf, deleteOldInbound } from './delete-inbound.ts'
+export { deleteInboundOf, deleteOldInbound, unlinkTextsOf } from './delete-inbound.ts'
 export { stopRoutes } from './stop-routes.ts'
 export { findLostTexts } from './texts/find-lost-texts.ts'
 export { openInboundText } from './texts/inbound-text-words.ts'

@@ -3,6 +3,7 @@ import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Person, Session } from '#server/platform/http/requests/authentication.ts'
+import { refuseEasilyGuessed } from '../passwords/refuse-easily-guessed.ts'
 import { createPerson, type RegistrationDeps } from '../profile/register.ts'
 import { requestVerification } from '../verification/email-verification.ts'
 import { joinedMail } from './circle-mails.ts'
@@ -35,6 +36,8 @@ export async function acceptAsNewcomer(
   body: RegisterBody,
 ): Promise<Person & { accountId: number }> {
   const { db, clock, verifiesEmail } = deps
+  const { username, email, password, firstName = null, lastName = null } = body
+  await refuseEasilyGuessed(password, { username, email, firstName, lastName }, 'password')
   const invited = await openInvitation(db, token, clock.now()).select('invitations.email').executeTakeFirst()
   if (!invited) throw new AppError('not_found', INVITATION_OVER)
   const isVerified = !verifiesEmail || invited.email.toLowerCase() === body.email.toLowerCase()

@@ -82,6 +82,38 @@ async function notified() {
 
 const addressesIn = (text: string) => Object.values(TOM).filter((address) => text.includes(address))
 
+test('what a member texts is exported without their number and words, and with nothing of it once they have left', async () => {
+  const receivedAt = cooee.clock.now()
+  const text = { receivedAt, accountId, text: 'Sorry, I was at the clinic', reply: 'Thanks Tom' }
+  await cooee.db
+    .insertInto('inboundTexts')
+    .values([
+      { ...text, providerMessageId: 'SM1', phoneNumber: TOM.phoneNumber },
+      { ...text, providerMessageId: 'SM2', phoneNumber: '+61491570156', text: 'All good here', reply: null },
+    ])
+    .execute()
+  const exported = async () => JSON.parse((await jane.post('/api/account/export')).body).textsReceived
+  const margarets = { phoneNumber: '+61491570156', text: 'All good here' }
+  expect(await exported()).toMatchObject([{ phoneNumber: null, text: null, reply: null }, margarets])
+  await jane.delete(`/api/members/${tom.user.id}`)
+  expect(await exported()).toMatchObject([margarets])
+})
+
+test('what a member did as the only one, the log ascribes to them after they have left', async () => {
+  await cooee.db
+    .insertInto('activity')
+    .values({
+      ...{ accountId, personId: tom.user.id, activityType: 'call_acknowledged' },
+      ...{ description: 'You reached Margaret', createdAt: cooee.clock.now() },
+    })
+    .execute()
+  await jane.delete(`/api/members/${tom.user.id}`)
+  const entries: { description: string }[] = (await jane.get('/api/activity')).json()
+  const words = entries.map(({ description }) => description)
+  expect(words).toContain('Tom Quill reached Margaret')
+  expect(words).not.toContain('You reached Margaret')
+})
+
 test('of a member who was removed the family keeps the name, and exports nothing that was written to them', async () => {
   expect((await jane.delete(`/api/members/${tom.user.id}`)).statusCode).toBe(204)
   const file = (await jane.post('/api/account/export')).body

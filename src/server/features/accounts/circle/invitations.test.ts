@@ -33,8 +33,8 @@ async function invited(email: string, by = jane): Promise<string> {
   expect(answer.statusCode, answer.body).toBe(201)
   return tokenTo(email)
 }
-const accept = (token: string) =>
-  cooee.request('POST', `/api/invitations/by-token/${token}/accept`, aRegistration({ firstName: 'Tom' }))
+const accept = (token: string, fields = {}) =>
+  cooee.request('POST', `/api/invitations/by-token/${token}/accept`, aRegistration({ firstName: 'Tom', ...fields }))
 const invitations = () => cooee.db.selectFrom('invitations').select(['id', 'email']).orderBy('id').execute()
 const acts = async () =>
   ((await jane.get('/api/activity')).json() as { description: string }[]).map(({ description }) => description)
@@ -49,6 +49,13 @@ test('of an invitation that was accepted nothing is kept, and of one that has ex
   cooee.clock.advance(2 * DAY)
   await deleteExpiredRecords(cooee.db, cooee.clock.now())
   expect(await invitations()).toEqual([])
+})
+
+test('a password that is easy to guess is refused to somebody who joins by an invitation, and the invitation stays', async () => {
+  const token = await invited('tom@example.com')
+  const refused = await accept(token, { password: 'password1' })
+  expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, 'password'])
+  expect((await accept(token)).statusCode).toBe(201)
 })
 
 test('an invitation that has expired holds no place, and is not sent again where it would be the eleventh person', async () => {

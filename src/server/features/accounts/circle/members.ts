@@ -1,7 +1,7 @@
 import type { CircleMember, MemberBody } from '#contract/accounts/members.ts'
 import type { ActivityType } from '#contract/calls/activity.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
-import { recordActivity } from '#server/features/activity/public.ts'
+import { keepNames, recordActivity } from '#server/features/activity/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database/database.ts'
 import { AppError, notFound } from '#server/platform/http/app-error.ts'
@@ -197,16 +197,19 @@ async function moveSessions(trx: Trx, { accountId, personId }: { accountId: numb
 async function deleteLoginWithoutCircle(trx: Trx, personId: number): Promise<boolean> {
   // Who joins another circle at this moment is waited for, and keeps their login.
   await trx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute()
-  const deleted = await trx
-    .deleteFrom('people')
+  const withoutCircle = await trx
+    .selectFrom('people')
+    .select('id')
     .where('id', '=', personId)
     .where('role', '<>', 'admin')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('members').select('members.personId').whereRef('members.personId', '=', 'people.id'))),
     )
-    .returning('id')
     .executeTakeFirst()
-  return deleted !== undefined
+  if (!withoutCircle) return false
+  await keepNames(trx, [personId])
+  await trx.deleteFrom('people').where('id', '=', personId).execute()
+  return true
 }
 
 type MemberActivity = Extract<ActivityType, `member_${string}`>

@@ -48,6 +48,12 @@ test('a newcomer with another address than the invited one has to confirm it, an
   expect((await tom.get('/api/me')).json()).toMatchObject({ emailVerified: true })
 })
 
+test('a newcomer who asks for the link again reads their own address, and not the owner’s', async () => {
+  const tom = await registerElsewhere()
+  const { message } = (await tom.post('/api/email/resend')).json()
+  expect(message).toBe("We've sent the link to stranger@example.com again.")
+})
+
 test('nothing about the family is mailed to an address that nobody has confirmed', async () => {
   const tom = await registerElsewhere()
   const away = `/api/members/${jane.user.id}/away`

@@ -27,7 +27,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ deps: MailingDeps }> = 
   )
 
   app.post('/api/email/resend', { schema: { response: { 202: messageBody } } }, async (request, reply) => {
-    const { email } = request.account
+    const { email } = request.person
     const isSent = await resendVerification(deps, request.person)
     const message = isSent ? `We've sent the link to ${email} again.` : "You've already confirmed your email."
     return reply.code(202).send({ message })
