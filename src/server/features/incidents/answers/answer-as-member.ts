@@ -1,6 +1,7 @@
 import type { Trx } from '#server/platform/database/database.ts'
 import { lockIncidentsOf } from '../causes/incident-state.ts'
 import type { IncidentDeps } from '../deps.ts'
+import { addAnsweringMember } from '../people/add-answering-member.ts'
 import { answerIncident } from './answer-incident.ts'
 import type { AnswerResult } from './incident-answer.ts'
 
@@ -14,7 +15,7 @@ interface AnsweredOnScreen {
 
 /**
  * A member says on a screen that all is well with a loved one: ends the incident that is open about them, as
- * any of its people can. `callId` selects only an incident about that call. Null when none is open. The caller holds
+ * any of its people can, and any member who is not among them. `callId` selects only an incident about that call. Null when none is open. The caller holds
  * the locks of the loved one's calls.
  */
 export async function answerAsMember(
@@ -23,13 +24,11 @@ export async function answerAsMember(
   { personId, lovedOneId, callId, knownUntil }: AnsweredOnScreen,
 ): Promise<AnswerResult | null> {
   await lockIncidentsOf(trx, lovedOneId)
-  const member = await trx
+  const open = await trx
     .selectFrom('incidents')
-    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
-    .select(['incidents.id as incidentId', 'incidentPeople.id as incidentPersonId'])
+    .select(['incidents.id as incidentId', 'incidents.accountId'])
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidents.endedAt', 'is', null)
-    .where('incidentPeople.personId', '=', personId)
     .$if(callId !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
@@ -42,6 +41,21 @@ export async function answerAsMember(
       ),
     )
     .executeTakeFirst()
+  if (!open) return null
+  const { incidentId } = open
+  const personOf = () =>
+    trx
+      .selectFrom('incidentPeople')
+      .select('id')
+      .where('incidentId', '=', incidentId)
+      .where('personId', '=', personId)
+      .executeTakeFirst()
+  let person = await personOf()
+  if (!person) {
+    await addAnsweringMember(trx, { ...open, personId })
+    person = await personOf()
+  }
+  if (!person) return null
   const seenAt = knownUntil === null ? new Date(0) : knownUntil
-  return member ? answerIncident(deps, trx, { ...member, answer: { kind: 'ok' }, seenAt }) : null
+  return answerIncident(deps, trx, { incidentId, incidentPersonId: person.id, answer: { kind: 'ok' }, seenAt })
 }

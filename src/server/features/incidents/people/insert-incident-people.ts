@@ -24,7 +24,12 @@ export async function insertIncidentPeople(
 }
 
 /** A member as a person of an incident. */
-export function asPerson(member: MemberToNotify) {
+export function asPerson(
+  member: Pick<MemberToNotify, 'personId' | 'username' | 'firstName' | 'lastName'> & {
+    phoneNumber: string | null
+    email: string | null
+  },
+) {
   const { personId, username, phoneNumber, email } = member
   return {
     ...{ role: 'member' as const, personId, phoneNumber, email },

@@ -12,8 +12,10 @@ import {
   textsTo,
   write,
 } from '#test/check-in-fixture.ts'
+import { insertAccount } from '#test/insert-account.ts'
 import { insertMember } from '#test/insert-member.ts'
 import { alertsRung, escalateFor, incidentStatuses, open } from '#test/open-incident.ts'
+import { answerAsMember } from '../answers/answer-as-member.ts'
 import { addCause } from '../public.ts'
 import { viewIncident } from '../view/incident-view.ts'
 import { listOpenIncidents } from '../view/list-open-incidents.ts'
@@ -209,4 +211,30 @@ test('contacts follow in their order beside the members', async () => {
   expect(textsTo(SUSAN)).toHaveLength(1)
   care.clock.advance(MINUTE)
   expect(textsTo('+61491570158')).toHaveLength(0)
+})
+
+test('a member who has not confirmed their address reads what is open, is sent nothing, and can close it', async () => {
+  await care.db.updateTable('people').set({ verifiedEmail: null }).where('id', '=', tom).execute()
+  await open('help')
+  await escalateFor(1)
+  expect(textsTo(TOM)).toEqual([])
+  const reader = { id: account.id, by: asActor(tom) }
+  const [shown] = await listOpenIncidents(care.deps.incidents, reader)
+  expect(shown).toMatchObject({ status: 'running', isYours: false, areOthersAlerted: true, link: '/dashboard' })
+  const askedAt = new Date(shown?.askedAt ?? 0)
+  const answer = await care.db
+    .transaction()
+    .execute((trx) => answerAsMember(care.deps.incidents, trx, { personId: tom, lovedOneId, knownUntil: askedAt }))
+  expect(answer).toEqual({ kind: 'resolved' })
+  expect(await incidentStatuses()).toEqual(['resolved'])
+  expect(textsTo(TOM)).toEqual([])
+})
+
+test('nobody answers an incident of a family that they do not belong to', async () => {
+  await open('help')
+  const stranger = await insertAccount(care.db, { username: 'stranger', email: 'stranger@example.com' })
+  const answer = await care.db
+    .transaction()
+    .execute((trx) => answerAsMember(care.deps.incidents, trx, { personId: stranger.personId, lovedOneId }))
+  expect(answer).toBeNull()
 })

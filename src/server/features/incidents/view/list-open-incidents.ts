@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OpenIncidentView } from '#contract/calls/incidents.ts'
 import type { ReadAccount } from '#server/platform/http/requests/acting-account.ts'
 import { aboutNow, causesOf } from '../causes/incident-causes.ts'
@@ -13,10 +14,11 @@ export async function listOpenIncidents(
 ): Promise<OpenIncidentView[]> {
   const readerId = await readerIdOf(deps.db, reader)
   const open = await selectIncident(deps.db)
-    .innerJoin('incidentPeople as you', (join) =>
+    // Somebody who has not confirmed their address is not among its people, and reads it all the same.
+    .leftJoin('incidentPeople as you', (join) =>
       join.onRef('you.incidentId', '=', 'incidents.id').on('you.personId', '=', readerId),
     )
-    .innerJoin('people', 'people.id', 'you.personId')
+    .innerJoin('people', (join) => join.on('people.id', '=', readerId))
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
     .select(['you.id as yourId', 'owner.name as ownerName', 'people.timezone as yourTimezone'])
     .select(({ exists, selectFrom }) =>
@@ -24,7 +26,7 @@ export async function listOpenIncidents(
         selectFrom('alerts')
           .select('alerts.id')
           .whereRef('alerts.incidentId', '=', 'incidents.id')
-          .whereRef('alerts.incidentPersonId', '<>', 'you.id')
+          .where(sql<boolean>`alerts.incident_person_id is distinct from you.id`)
           .where('alerts.purpose', '=', 'alert'),
       )
         .$castTo<boolean>()
@@ -47,11 +49,14 @@ export async function listOpenIncidents(
           .headline,
         status: status === 'resolved' ? 'unresolved' : status,
         owner: status === 'owned' ? ownerName : null,
-        isYours: status === 'owned' && ownerId === yourId,
+        isYours: status === 'owned' && yourId !== null && ownerId === yourId,
         areOthersAlerted,
         askedAt: lastAskedAt(causes)?.toISOString() ?? null,
         // The link alone is enough to answer.
-        link: reader.mayAnswer === false ? '/dashboard' : linkFor({ ...deps, publicUrl: '' }, incident, { id: yourId }),
+        link:
+          reader.mayAnswer === false || yourId === null
+            ? '/dashboard'
+            : linkFor({ ...deps, publicUrl: '' }, incident, { id: yourId }),
       }
     }),
   )
