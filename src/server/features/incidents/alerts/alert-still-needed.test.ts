@@ -168,3 +168,46 @@ test('after hours in which no text could be sent, the same news of several round
   await deliver(MINUTE)
   expect(arrived).toHaveLength(1)
 })
+
+test('a text about a request for help that waits is sent, although later ones were too many in the hour', async () => {
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      care.clock.advance(MINUTE)
+      while ((await advanceIncidents(deps)) > 0);
+      await deliver()
+    }
+  }
+  areTextsAway = false
+  await pass(40)
+  const { id: incidentPersonId, incidentId } = await care.db
+    .selectFrom('incidentPeople')
+    .select(['id', 'incidentId'])
+    .where('name', '=', 'Susan Hartley')
+    .executeTakeFirstOrThrow()
+  const news = { incidentId, incidentPersonId, purpose: 'rang', channel: 'sms', round: 1 } as const
+  const sent = { ...news, messageId: null, createdAt: care.clock.now() }
+  await care.db
+    .insertInto('alerts')
+    .values([sent, { ...sent, purpose: 'given_back' }])
+    .execute()
+  areTextsAway = true
+  arrived = []
+  await care.db.transaction().execute((trx) =>
+    addCause(deps, trx, {
+      ...{ accountId: account.id, lovedOneId, callId: null, cause: 'help', detail: null },
+      headline: 'Margaret Hartley texted us for help',
+    }),
+  )
+  await pass(15)
+  const results = await care.db
+    .selectFrom('alerts')
+    .select('messageResult')
+    .where('channel', '=', 'sms')
+    .orderBy('id')
+    .execute()
+  expect(results.at(-1), 'there was no room for the latest one').toEqual({ messageResult: 'suppressed' })
+  areTextsAway = false
+  await deliver(MINUTE)
+  await deliver(MINUTE)
+  expect(arrived).toEqual([expect.stringContaining('texted us for help')])
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
 import { stillToBeNotified } from '../people/contacts-to-notify.ts'
 
@@ -23,7 +24,9 @@ export async function isAlertStillNeeded(db: Db, messageId: number): Promise<boo
           .whereRef('later.channel', '=', 'alerts.channel')
           .whereRef('later.purpose', '=', 'alerts.purpose')
           .whereRef('later.round', '>', 'alerts.round')
-          .where('later.supersededAt', 'is', null),
+          .where('later.supersededAt', 'is', null)
+          // Too many in an hour: nothing was written, so it says nothing.
+          .where(sql<boolean>`later.message_result is distinct from 'suppressed'`),
       ).as('isSaidAgain'),
       exists(
         selectFrom('incidentCauses')
