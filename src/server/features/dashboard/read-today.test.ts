@@ -96,6 +96,21 @@ test('people who need attention come first with their calls of today, and all of
   expect(seen.history.filter(({ status }) => status === 'missed')).toHaveLength(2)
 })
 
+test('a miss of this morning is not lost behind a hundred later calls of a house of forty', async () => {
+  const carer = await anOrganisation(40, 1)
+  await ended(carer, 'Person 7', 'missed', 6)
+  for (let n = 1; n <= 40; n++)
+    for (const hoursAgo of [3, 2, 1]) if (n !== 7) await ended(carer, `Person ${n}`, 'completed', hoursAgo)
+  const seen = await today(carer)
+  expect(seen.lovedOnes[0]?.name).toBe('Person 7')
+  expect(seen).toMatchObject({ peopleCount: 40, attention: { count: 1, inWords: 'One person needs your attention.' } })
+  expect(seen.history.filter(({ status }) => status === 'missed')).toHaveLength(1)
+  // Tomorrow those are calls of another day.
+  cooee.clock.advance(40 * 3_600_000)
+  expect((await today(carer)).attention).toBeNull()
+  cooee.clock.advance(-40 * 3_600_000)
+})
+
 test('those who are away now are counted, of a family and of an organisation, and nobody who goes away later', async () => {
   for (const people of [3, 60]) {
     const carer = await anOrganisation(people, 1)

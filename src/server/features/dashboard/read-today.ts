@@ -10,28 +10,42 @@ import { MAX_ATTENTION, whoComesNext, whoNeedsAttention } from './who-comes-firs
 const WHOLE = 50
 /** Twice as many as its panel has room for. */
 const SHOWN_OF_MANY = 12
+/** The latest calls of a family, and its next ones, that are read at once. */
+const CALLS_READ = 100
 /** The day on every clock of the world is within it. */
 const A_DAY_ANYWHERE_MS = 36 * 3_600_000
 
 export type TodayViews = CallViews & LovedOneViews
 
 /**
- * What the dashboard says about today. Of an account with more than 50 loved ones: those who need attention first, then
- * some of the others, with their calls of today; it reads and sends as much whatever the account's size.
+ * What the dashboard says about today. Of an account with more than 50 loved ones, or more calls in a day than are read at
+ * once: those who need attention first, then some of the others, with their calls of today; it reads and sends as much
+ * whatever the account's size.
  */
 export async function readToday(views: TodayViews, account: ReadAccount): Promise<DashboardToday> {
   const peopleCount = await countPeople(views.db, account.id)
-  return peopleCount > WHOLE ? someOf(views, account, peopleCount) : everybody(views, account, peopleCount)
+  const whole = peopleCount > WHOLE ? null : await everybody(views, account, peopleCount)
+  return whole ?? someOf(views, account, peopleCount)
 }
 
-async function everybody(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday> {
+/** Null where not all calls of today were read. */
+async function everybody(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday | null> {
   const [lovedOnes, history, upcoming] = await Promise.all([
     listLovedOnes(views, account, { limit: WHOLE }),
-    listHistory(views, account, historyQuery.parse({})),
-    listUpcoming(views, account, { limit: 100 }),
+    listHistory(views, account, historyQuery.parse({ limit: CALLS_READ })),
+    listUpcoming(views, account, { limit: CALLS_READ }),
   ])
+  const now = views.clock.now()
+  if ([history, upcoming].some((calls) => isCutWithinDay(calls, now))) return null
   const awayCount = lovedOnes.filter(({ away }) => away?.isNow).length
   return { lovedOnes, history, upcoming, peopleCount, awayCount, attention: null }
+}
+
+/** Whether the list is full and ends within a day of now: calls of today may be missing in it. */
+function isCutWithinDay(calls: readonly { scheduledTime: string }[], now: Date): boolean {
+  const last = calls.at(-1)
+  if (!last || calls.length < CALLS_READ) return false
+  return Math.abs(Date.parse(last.scheduledTime) - now.getTime()) < A_DAY_ANYWHERE_MS
 }
 
 async function someOf(views: TodayViews, account: ReadAccount, peopleCount: number): Promise<DashboardToday> {
