@@ -140,7 +140,7 @@ export const ROUTE_SCOPES = {
   'PATCH /api/calls/:id': 'calls:write',
   'DELETE /api/calls/:id': 'calls:write',
   'POST /api/calls/:id/call-now': 'calls:write',
-  'POST /api/calls/:id/resolve': 'calls:write',
+  'POST /api/calls/:id/resolve': 'incidents:write',
   'POST /api/calls/:id/skip': 'calls:write',
   'POST /api/calls/:id/occurrence/move': 'calls:write',
   'POST /api/calls/:id/occurrence/skip': 'calls:write',

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
+import { type Held, subscriptionQuery, useSuspensionCause } from '#web/domain/account/plan-standing.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { HotDays } from '#web/domain/hot-days/hot-days.tsx'
@@ -57,17 +58,21 @@ const REMEMBERED_EVERY_MS = 60_000
 /** Keeps the latest answer on this device for when there is no connection. */
 function useRememberedToday({ data, dataUpdatedAt, isError }: UseQueryResult<DashboardToday>) {
   const user = useUser()
-  const kept = useRef<{ data: DashboardToday; at: number } | null>(null)
+  const held = useSuspensionCause()
+  // Until then nobody knows whether what is scheduled is placed.
+  const isStandingUnknown = useQuery(subscriptionQuery).isPending
+  const kept = useRef<{ data: DashboardToday; held: Held | null; at: number } | null>(null)
   useEffect(() => {
-    if (!data || isError) return
-    const isSame = kept.current?.data === data && dataUpdatedAt - kept.current.at < REMEMBERED_EVERY_MS
+    if (!data || isError || isStandingUnknown) return
+    const isSame =
+      kept.current?.data === data && kept.current.held === held && dataUpdatedAt - kept.current.at < REMEMBERED_EVERY_MS
     if (isSame) return
-    kept.current = { data, at: dataUpdatedAt }
+    kept.current = { data, held, at: dataUpdatedAt }
     import('./remember-today.ts').then(
-      ({ rememberToday }) => rememberToday(user, data, new Date(dataUpdatedAt)),
+      ({ rememberToday }) => rememberToday(user, data, new Date(dataUpdatedAt), held),
       () => {}, // no connection, which is what it is for
     )
-  }, [user, data, dataUpdatedAt, isError])
+  }, [user, data, dataUpdatedAt, isError, held, isStandingUnknown])
 }
 
 function Today({ now }: { now: Date }) {

@@ -21,6 +21,27 @@ describe('what is kept for the offline page', () => {
     expect(people).toEqual([{ name: 'June Murray', words: 'A call was under way' }])
   })
 
+  test('calls that are suspended are not said to come', () => {
+    const call = aCall({ lovedOneId: 1, status: 'scheduled', scheduledTime: '2026-03-10T04:00:00.000Z' })
+    const state = lastStateOf({ timezone: 'Australia/Sydney' }, { ...today, upcoming: [call] }, NOW, 'suspended')
+    expect(state.summary).toBe('Calls to June are suspended.')
+    expect(state.people[0]?.words).toMatch(/^Suspended/)
+  })
+
+  test('a request for help of last evening that nobody has taken on is said first', () => {
+    const asked = aCall({
+      ...{ of: june, status: 'completed', scheduledTime: '2026-03-09T11:00:00.000Z' },
+      incident: { cause: 'help', status: 'running', owner: null, isOpen: true },
+    })
+    const call = aCall({ of: june, status: 'scheduled', scheduledTime: '2026-03-10T04:00:00.000Z' })
+    const { summary } = lastStateOf(
+      { timezone: 'Australia/Sydney' },
+      { ...today, history: [asked], upcoming: [call] },
+      NOW,
+    )
+    expect(summary).toBe('June: nobody is checking yet. June still has a call to come.')
+  })
+
   test('neither the kind of a call nor what was written about a person is in it', () => {
     const her = aLovedOne({ ...june, notes: 'keeps bees', medicalConditions: 'beekeeper-lung' })
     const call = aCall({

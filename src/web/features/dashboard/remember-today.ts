@@ -1,10 +1,13 @@
 import type { User } from '#contract/accounts/accounts.ts'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
+import type { Held } from '#web/domain/account/plan-standing.ts'
+import { shortNames } from '#web/domain/people/short-names.ts'
 import { keepLastState, type LastState } from '#web/lib/last-state.ts'
 import { notifyWorker } from '#web/lib/session/notify-worker.ts'
 import { sessionScope } from '#web/lib/session/session.ts'
+import { incidentInWords, incidentsWithoutAlert } from './today/incidents-today.tsx'
 import { stateInWords } from './today/person-today-card.tsx'
-import { type PersonToday, todayPeople } from './today/today-people.ts'
+import { alertsOf, type PersonToday, todayPeople } from './today/today-people.ts'
 import { todaySentence } from './today/today-sentence.ts'
 
 /** Twelve people fill a phone. */
@@ -18,9 +21,14 @@ let renewedFor: number | undefined
  * for each page load the worker renews the pushes to this browser, whose address may have changed.
  * Loaded after the dashboard: nobody waits for it.
  */
-export async function rememberToday(user: User, today: DashboardToday, at: Date): Promise<void> {
+export async function rememberToday(
+  user: User,
+  today: DashboardToday,
+  at: Date,
+  held: Held | null = null,
+): Promise<void> {
   const scope = `${user.id}/${user.circle.id}`
-  await keepLastState(lastStateOf(user, today, at), () => sessionScope() === scope)
+  await keepLastState(lastStateOf(user, today, at, held), () => sessionScope() === scope)
   // A browser may refuse it, as in a private window; then there is no offline page.
   await navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   if (renewedFor === user.id) return
@@ -33,17 +41,30 @@ export function lastStateOf(
   { timezone }: Pick<User, 'timezone'>,
   { lovedOnes, history, upcoming, attention }: DashboardToday,
   at: Date,
+  held: Held | null = null,
 ): LastState {
-  const people = todayPeople(lovedOnes, history, upcoming, at)
+  const people = todayPeople(lovedOnes, history, upcoming, at, held !== null)
+  const names = shortNames(lovedOnes)
+  // What began before today and goes on: no sentence about today says so.
+  const incidents = incidentsWithoutAlert([...upcoming, ...history], alertsOf(people), at).flatMap(
+    ({ lovedOneId, lovedOne, incident }) => {
+      const words = incidentInWords(incident)
+      return words ? [`${names.get(lovedOneId) ?? lovedOne.name}: ${words}.`] : []
+    },
+  )
   return {
     at: at.toISOString(),
     timezone,
-    summary: attention ? attention.inWords : people.length > 0 ? todaySentence(people, at) : 'No loved ones yet.',
-    people: people.slice(0, MAX_PEOPLE).map((person) => ({ name: person.lovedOne.name, words: wordsOf(person, at) })),
+    summary: attention
+      ? attention.inWords
+      : [...incidents, people.length > 0 ? todaySentence(people, at, held) : 'No loved ones yet.'].join(' '),
+    people: people
+      .slice(0, MAX_PEOPLE)
+      .map((person) => ({ name: person.lovedOne.name, words: wordsOf(person, at, held) })),
   }
 }
 
 /** What goes on at the moment is over by the time that it is read. */
-function wordsOf(person: PersonToday, at: Date): string {
-  return person.state.kind === 'in_progress' ? 'A call was under way' : stateInWords(person, at, null)
+function wordsOf(person: PersonToday, at: Date, held: Held | null): string {
+  return person.state.kind === 'in_progress' ? 'A call was under way' : stateInWords(person, at, held)
 }
