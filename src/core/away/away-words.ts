@@ -12,6 +12,8 @@ export interface AwayOf {
   endsAt: Date
   /** The first call after it; null: none is scheduled. Left out of those who are only counted. */
   nextCallAt?: Date | null
+  /** Why nothing is placed although calls are scheduled: the account's calls are suspended, or they want none. */
+  whyNotPlaced?: 'suspended' | 'refused' | null
 }
 
 /** Who has set or changed a time away: a member, the person by text or by phone; null where nobody is named. */
@@ -36,6 +38,11 @@ interface AwayText {
 /** "Monday 30 November": the last day without calls. */
 export function lastDayAway(endsAt: Date, zone: string): string {
   return formatDayMonth(new Date(endsAt.getTime() - 1), zone)
+}
+
+const NOT_PLACED = {
+  suspended: "Calls don't start again: your account can't place any at the moment.",
+  refused: "Calls don't start again: we were asked not to ring.",
 }
 
 /** How many people one notice lists with their calls; more are counted. */
@@ -77,7 +84,8 @@ export function awayBeginsText({
 
 /** The day before calls start again. */
 export function awayEndsText({ people, link, readerZone }: AwayNotice): AwayText {
-  const again = ({ endsAt, nextCallAt, zone }: AwayOf): string => {
+  const again = ({ endsAt, nextCallAt, zone, whyNotPlaced }: AwayOf): string => {
+    if (whyNotPlaced) return NOT_PLACED[whyNotPlaced]
     if (!nextCallAt) return "After that we have no call scheduled, so we won't ring."
     const isTomorrow = formatDayMonth(nextCallAt, zone) === formatDayMonth(endsAt, zone)
     const when = isTomorrow
@@ -107,7 +115,8 @@ export function backEarlyText({ people, link, doneBy = null, readerZone }: AwayN
   const verb = people.length === 1 ? 'is' : 'are'
   const subject = `${namesOf(people)} ${verb} back`
   const who = doerOf(people, doneBy, 'ended the time away')
-  const headline = `${subject}, and we ring again. ${who}`
+  const isRung = people.some(({ whyNotPlaced }) => !whyNotPlaced)
+  const headline = `${subject}${isRung ? ', and we ring again' : ''}. ${who}`
   const [only] = people
   if (only && people.length === 1) {
     const again = callsAgain(only, readerZone, 'No call is scheduled.')
@@ -142,10 +151,11 @@ function listed(people: readonly AwayOf[], lineOf: (one: AwayOf) => string): str
 }
 
 function callsAgain(
-  { nextCallAt, zone }: AwayOf,
+  { nextCallAt, zone, whyNotPlaced }: AwayOf,
   readerZone: string | undefined,
   otherwise = 'No call is scheduled after that.',
 ): string {
+  if (whyNotPlaced) return NOT_PLACED[whyNotPlaced]
   return nextCallAt ? `Calls start again ${onDayAt(nextCallAt, zone, readerZone)}.` : otherwise
 }
 

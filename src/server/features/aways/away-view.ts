@@ -60,6 +60,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 async function present({ db, clock, sealing }: ViewDeps, rows: readonly Row[]): Promise<Away[]> {
   const now = clock.now()
   const again = await firstCallsFrom(
+    sealing,
     db,
     rows.map(({ lovedOneId, endsAt }) => ({ lovedOneId, from: endsAt })),
   )
@@ -75,6 +76,6 @@ async function present({ db, clock, sealing }: ViewDeps, rows: readonly Row[]): 
     reason: row.reason,
     note: openNote(sealing, row),
     isNow: row.startsAt <= now && now < row.endsAt,
-    callsStartAgainAt: again[place]?.toISOString() ?? null,
+    callsStartAgainAt: again[place]?.at?.toISOString() ?? null,
   }))
 }

@@ -33,7 +33,7 @@ export async function goAway(
 ): Promise<AwayOfPerson> {
   try {
     const endsAt = await setEnd(deps, trx, person, until, by)
-    return { kind: 'away', endsAt, callsStartAgainAt: await firstCallFrom(trx, person.id, endsAt) }
+    return { kind: 'away', endsAt, callsStartAgainAt: (await firstCallFrom(deps.sealing, trx, person.id, endsAt)).at }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', why: error.message.replace(/\.$/, '') }
     throw error
@@ -81,7 +81,7 @@ export async function comeBack(
   const present = await presentAway(trx, person.id, now)
   if (!present) return { kind: 'not_away' }
   await endLocked(deps, trx, [{ ...present, name: person.name, timezone: person.timezone }], now, { by })
-  return { kind: 'back', callsStartAgainAt: await firstCallFrom(trx, person.id, now) }
+  return { kind: 'back', callsStartAgainAt: (await firstCallFrom(deps.sealing, trx, person.id, now)).at }
 }
 
 /** The time away that lasts now, locked; undefined: they are not away. */

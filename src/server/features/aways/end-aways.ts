@@ -15,7 +15,7 @@ type EndedAway = ReportedAway & { startsOn: string }
  * themselves, by text or by phone.
  */
 export async function endLocked(
-  deps: Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>,
+  deps: Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock' | 'sealing'>,
   trx: Trx,
   aways: readonly EndedAway[],
   now: Date,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMemberOf } from '#test/a-member-of.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
+import { withdrawVerification } from '#test/insert-account.ts'
+import { aRefusal } from '#test/refusals.ts'
 
 let cooee: CallsFixture
 let carer: SignedIn
@@ -78,6 +80,19 @@ test('a moved call keeps its name in the calendar, with a later version; a skipp
   expect(starts).toHaveLength(23)
   expect(starts).not.toContain('20260315T220000Z')
   expect(starts).toContain(before?.start)
+})
+
+test('what is not placed is not in it: calls to a phone that wants none, and those of an account that may place none', async () => {
+  await aDailyCall()
+  const other = await cooee.aLovedOne(carer, { name: 'Con Papadakis' })
+  await cooee.aCall(carer, { lovedOneId: other, recurrencePattern: 'daily' })
+  const address = await anAddress(carer, true)
+  const { phoneNumber } = (await carer.get(`/api/loved-ones/${lovedOneId}`)).json()
+  await aRefusal(cooee.db, { phoneNumber, calls: true }, cooee.clock.now())
+  const shown = await events(address)
+  expect(new Set(shown.map(({ summary }) => summary))).toEqual(new Set(['Cooee call: Con Papadakis']))
+  await withdrawVerification(cooee.db, carer.user.circle.id)
+  expect(await events(address)).toEqual([])
 })
 
 test('the address is shown once, is stored as a hash, and a new one ends the old', async () => {

@@ -5,6 +5,7 @@ import { calendarBody, calendarSchema, newCalendarSchema } from '#contract/accou
 import { calendarText } from '#core/calendar/calendar-text.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type Quota, spendQuota } from '#server/platform/visitors/quota.ts'
 import { calendarByToken, calendarOf, endCalendar, renewCalendar, showNamesInCalendar } from './calendars.ts'
 import { callsToCome } from './calls-to-come.ts'
@@ -20,6 +21,7 @@ const READS: Quota = {
 interface CalendarDeps {
   db: Db
   clock: Clock
+  sealing: Sealing
   publicUrl: string
 }
 
@@ -70,7 +72,7 @@ export const calendarRoutes: FastifyPluginAsyncZod<{ deps: CalendarDeps }> = asy
       const calendar = await calendarByToken(db, request.params.token.replace(/\.ics$/, ''))
       const now = clock.now()
       await spendQuota(db, READS, `person ${calendar.personId} +calendar`, now)
-      const text = calendarText(await callsToCome(db, calendar, now), now)
+      const text = calendarText(await callsToCome(deps, calendar, now), now)
       return reply
         .header('cache-control', 'private, max-age=900')
         .header('content-disposition', 'inline; filename="cooee.ics"')

@@ -4,8 +4,9 @@ import type { Summary, SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextKeptOccurrence } from '#core/recurrence/kept-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { lastActors } from '#server/features/activity/public.ts'
-import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
+import { findSchedules, type Schedule, whyNotPlacedTo } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** The calls of an account that were promised between two instants, with their results as a member reads them; in order of time. */
 export async function callsBetween(
@@ -53,21 +54,28 @@ function endedHow({ endedHow, readerName }: { endedHow: string | null; readerNam
 
 /**
  * What is still to come today in `zone`, in order of time, and who is away and not rung for what was to come. What
- * follows a schedule's booked call on the day is counted from its rule.
+ * follows a schedule's booked call on the day is counted from its rule. What is not placed is left out: the account is
+ * suspended, or the phone wants none.
  */
 export async function comingToday(
-  db: Db,
+  { db, sealing }: { db: Db; sealing: Sealing },
   accountId: number,
   now: Date,
   zone: string,
 ): Promise<Pick<Summary, 'coming' | 'away'>> {
   const { end } = localDayOf(now, zone)
-  const booked = await selectCalls(db, accountId)
+  const scheduled = await selectCalls(db, accountId)
     .select(['calls.scheduleId', 'calls.lovedOneId'])
     .where('calls.status', '=', 'scheduled')
     .where('calls.scheduledFor', '>=', now)
     .where('calls.scheduledFor', '<', end)
     .execute()
+  const whyNot = await whyNotPlacedTo(
+    sealing,
+    db,
+    scheduled.map(({ lovedOneId }) => lovedOneId),
+  )
+  const booked = scheduled.filter((call) => whyNot(call) === null)
   const scheduleIds = booked.flatMap(({ scheduleId }) => scheduleId ?? [])
   const schedules = scheduleIds.length > 0 ? await findSchedules(db, scheduleIds) : new Map<number, Schedule>()
   const calls = booked.flatMap(({ callType, asksBy, catchUpFor, scheduleId, ...call }) => {

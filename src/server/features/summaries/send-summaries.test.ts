@@ -4,6 +4,7 @@ import { saveNotificationSettings } from '#server/features/notifications/setting
 import { type CareFixture, careFixture } from '#test/care-fixture.ts'
 import { deleteEverybody } from '#test/insert-account.ts'
 import { insertMember } from '#test/insert-member.ts'
+import { aRefusal } from '#test/refusals.ts'
 import { sendSummaries } from './send-summaries.ts'
 
 const MINUTE = 60_000
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => care.close())
 beforeEach(async () => {
   await deleteEverybody(care.db)
+  await care.db.deleteFrom('phoneRefusals').execute()
   care.notified.length = 0
   care.clock.set(new Date('2026-03-09T10:00+11:00'))
   account = await care.anAccount()
@@ -112,6 +114,18 @@ describe('a time away', () => {
     await sendSummaries(care.deps)
     expect(care.notified[0]?.text).not.toContain('Coming today')
     expect(care.notified[0]?.text).toContain('Away\n- Margaret Hartley, until Wednesday 11 March\n')
+  })
+
+  test('a summary does not promise a call to a phone that wants none', async () => {
+    await choose({ frequency: 'daily', hour: 8 })
+    const con = await care.somebodyElse(account, { name: 'Con Papadakis' })
+    for (const id of [lovedOneId, con])
+      await care.aCall(account, { lovedOneId: id, at: new Date('2026-03-10T09:00+11:00') })
+    await aRefusal(care.db, { phoneNumber: '+61491570156', calls: true }, care.clock.now())
+    care.clock.set(new Date('2026-03-10T08:00+11:00'))
+    await sendSummaries(care.deps)
+    expect(care.notified[0]?.text).toContain('Daily Check-in with Con Papadakis')
+    expect(care.notified[0]?.text).not.toContain('Margaret')
   })
 
   test('a summary counts no call that was left out', async () => {

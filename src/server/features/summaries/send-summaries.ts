@@ -12,6 +12,7 @@ import {
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/health/logger.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { type CollectedFailures, collectFailures } from '#server/platform/work/collect-failures.ts'
 import { callsBetween, comingToday } from './read-summary.ts'
 
@@ -20,6 +21,7 @@ export interface SummaryDeps {
   db: Db
   clock: Clock
   log: Logger
+  sealing: Sealing
   publicUrl: string
   enqueueNotice: EnqueueNotice
 }
@@ -124,7 +126,7 @@ async function sendTo(
       from: due.from,
       to: due.to,
       calls: await callsBetween(trx, { accountId, personId }, due.from, due.to),
-      ...(await comingToday(trx, accountId, deps.clock.now(), zone)),
+      ...(await comingToday({ db: trx, sealing: deps.sealing }, accountId, deps.clock.now(), zone)),
       publicUrl: deps.publicUrl,
     })
     if (!text) return false

@@ -18,7 +18,7 @@ interface Reader {
   timezone: string
 }
 
-type AwayNoticeDeps = Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock'>
+type AwayNoticeDeps = Pick<AwaysDeps, 'enqueueNotice' | 'publicUrl' | 'clock' | 'sealing'>
 
 /** Once, in one notice for all of an account: that they have begun, and who set them. */
 export async function notifyOfBegin(
@@ -31,7 +31,7 @@ export async function notifyOfBegin(
   const [first] = reported
   if (!first) return
   const doneBy = await doerOf(trx, reported)
-  const people = await peopleOf(trx, reported)
+  const people = await peopleOf(deps, trx, reported)
   const text = ({ timezone }: Reader) =>
     awayBeginsText({ people, link: awayLink(deps, reported), doneBy, readerZone: timezone })
   await notify(deps, trx, first, text, 'begins')
@@ -58,7 +58,7 @@ export async function notifyOfEndSoon(
   const reported = open.filter(({ id }) => !followed.has(id))
   const [first] = reported
   if (!first) return
-  const people = await peopleOf(trx, reported)
+  const people = await peopleOf(deps, trx, reported)
   const text = ({ timezone }: Reader) => awayEndsText({ people, link: awayLink(deps, reported), readerZone: timezone })
   await notify(deps, trx, first, text, `ends:${first.endsAt.getTime()}`)
 }
@@ -86,6 +86,7 @@ export async function notifyOfReturn(
   const [first] = aways
   if (!first) return
   const people = await peopleOf(
+    deps,
     trx,
     aways.map((away) => ({ ...away, endsAt: now })),
   )
@@ -102,7 +103,7 @@ export async function notifyOfMove(
   away: ReportedAway,
   doneBy: AwayDoer,
 ): Promise<void> {
-  const people = await peopleOf(trx, [away])
+  const people = await peopleOf(deps, trx, [away])
   const text = ({ timezone }: Reader) =>
     awayBeginsText({ people, link: awayLink(deps, [away]), doneBy, isChange: true, readerZone: timezone })
   await notify(
@@ -132,14 +133,13 @@ function awayLink({ publicUrl }: AwayNoticeDeps, [first, ...others]: readonly Re
 }
 
 /** Only those who are listed have their next call read. */
-function peopleOf(trx: Trx, aways: readonly ReportedAway[]): Promise<AwayOf[]> {
+function peopleOf({ sealing }: AwayNoticeDeps, trx: Trx, aways: readonly ReportedAway[]): Promise<AwayOf[]> {
   return Promise.all(
-    aways.map(async ({ name, timezone: zone, endsAt, lovedOneId }, place) => ({
-      name,
-      zone,
-      endsAt,
-      ...(place < MAX_LISTED && { nextCallAt: await firstCallFrom(trx, lovedOneId, endsAt) }),
-    })),
+    aways.map(async ({ name, timezone: zone, endsAt, lovedOneId }, place) => {
+      if (place >= MAX_LISTED) return { name, zone, endsAt }
+      const { at: nextCallAt, why: whyNotPlaced } = await firstCallFrom(sealing, trx, lovedOneId, endsAt)
+      return { name, zone, endsAt, nextCallAt, whyNotPlaced }
+    }),
   )
 }
 

@@ -5,6 +5,8 @@ import { enqueueMessage } from '#server/features/messages/public.ts'
 import { aMemberOf } from '#test/a-member-of.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
+import { withdrawVerification } from '#test/insert-account.ts'
+import { aRefusal } from '#test/refusals.ts'
 import { reportDueAways } from '../public.ts'
 
 // Tuesday 10 March 2026, 11:00 in Sydney.
@@ -167,4 +169,18 @@ test('times away that follow one another without a gap are read as one: calls st
   await cooee.moveTo(new Date('2026-03-15T10:00:00+11:00'))
   await reportDueAways(deps)
   expect((await mailsOf()).at(-1)?.text).toContain('Calls start again tomorrow at 9:00 AM')
+})
+
+test.each([
+  ['the phone wants none', 'we were asked not to ring.'],
+  ['the account may place none', "your account can't place any at the moment."],
+])('the notice of the last day says that calls do not start again where %s', async (cause, words) => {
+  const { phoneNumber } = (await robyn.get(`/api/loved-ones/${margaret}`)).json()
+  const set = await robyn.post(`/api/loved-ones/${margaret}/away`, { until: '2026-03-11' })
+  expect(set.json().callsStartAgainAt).not.toBeNull()
+  if (cause === 'the phone wants none') await aRefusal(db, { phoneNumber, calls: true }, clock.now())
+  else await withdrawVerification(db, robyn.user.circle.id)
+  await cooee.moveTo(new Date('2026-03-11T10:00:00+11:00'))
+  await reportDueAways(deps)
+  expect((await mailsOf()).at(-1)?.text).toContain(`Calls don't start again: ${words}`)
 })
