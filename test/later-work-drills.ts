@@ -507,6 +507,19 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
     },
     done: [[[null, true]], false],
   },
+  'ask for deliveries of texts': {
+    async fallsDue() {
+      const text = { channel: 'sms', recipient: '+61491570157', text: 'Hello', providerId: 'SM1' } as const
+      await care.db
+        .insertInto('messages')
+        .values({ ...text, createdAt: ago(3 * MINUTE), sentAt: ago(2.5 * MINUTE) })
+        .execute()
+      return {}
+    },
+    needs: 'messages',
+    effect: () => care.db.selectFrom('messages').select('delivery').where('providerId', '=', 'SM1').execute(),
+    done: [{ delivery: 'delivered' }],
+  },
   'find lost texts': {
     async fallsDue({ received }) {
       await care.db

@@ -58,6 +58,7 @@ export function workerParts(care: CareFixture) {
         return { kind: 'accepted', providerId: `text ${messageId}` }
       },
       find: async () => ({ kind: 'absent' }),
+      deliveryOf: async () => ({ kind: 'found', found: { delivery: 'delivered', reason: null } }),
       received: async () => ({ kind: 'found', found: received }),
     },
     timeouts: DELIVERY_TIMEOUTS,

@@ -94,6 +94,7 @@ export const LATER_WORK = [
   { name: 'delete accounts', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'fetch and delete recordings', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'move and delete stored recordings', mechanism: 'scheduled', notifies: 'admins' },
+  { name: 'ask for deliveries of texts', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'find lost texts', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'ask contacts', mechanism: 'scheduled', notifies: 'admins' },
   { name: 'report times away', mechanism: 'scheduled', notifies: 'admins' },

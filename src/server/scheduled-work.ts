@@ -19,11 +19,12 @@ import {
 import { foldCallCounts } from './features/calls/public.ts'
 import { foldNotPlaced } from './features/care/public.ts'
 import { deleteOldInbound, findLostTexts } from './features/check-ins/public.ts'
-import { askDueContacts } from './features/contacts/public.ts'
+import { askDueContacts, noteDelivered } from './features/contacts/public.ts'
 import { deleteOldDials } from './features/dialling/public.ts'
 import { deleteOldEvents } from './features/events/public.ts'
 import { deleteOldOffers, offerHotDays } from './features/hot-days/public.ts'
 import { deleteRemovedAlerts } from './features/incidents/public.ts'
+import { askForDeliveries, textProviderEvents } from './features/messages/public.ts'
 import { maintainRecordings, maintainSoundStore } from './features/recordings/public.ts'
 import { sendLetters, sendSummaries } from './features/summaries/public.ts'
 import { deleteOldDrafts, deleteOldVoiceCalls } from './features/voices/public.ts'
@@ -82,6 +83,16 @@ export function scheduledWork(parts: WorkerParts): ScheduledWork[] {
       name: 'move and delete stored recordings',
       cron: EVERY_MINUTE,
       run: (isStopped) => maintainSoundStore(recordings, isStopped),
+    },
+    {
+      name: 'ask for deliveries of texts',
+      cron: EVERY_MINUTE,
+      run: () =>
+        askForDeliveries({
+          ...care,
+          texts,
+          facts: textProviderEvents({ ...care, onDelivered: noteDelivered, onUndelivered: parts.onUndelivered }),
+        }),
     },
     { name: 'find lost texts', cron: EVERY_MINUTE, run: () => findLostTexts(care, texts) },
     { name: 'ask contacts', cron: EVERY_MINUTE, run: async () => void (await askDueContacts(care)) },

@@ -18,6 +18,18 @@ export interface Texts {
   find(query: { to: string; text: string; since: Date }): Promise<Lookup<string[]>>
 }
 
+/** What became of a text that the provider took: null while it is not final, or the network reports nothing. */
+export interface TextDelivery {
+  delivery: 'delivered' | 'failed' | null
+  /** Why it failed, for the log and the admin. */
+  reason: string | null
+}
+
+/** Asks what became of texts, whether a callback reported it or not. */
+export interface TextDeliveries {
+  deliveryOf(providerMessageId: string): Promise<Lookup<TextDelivery>>
+}
+
 /** A text message that reached a number of Cooee's. `from` is E.164, or empty for a sender that is no number. */
 export interface ReceivedText {
   providerMessageId: string

@@ -5,7 +5,7 @@ import type { Forecast } from '../../adapters/forecast/forecast.ts'
 import type { Mail } from '../../adapters/mail/mail.ts'
 import type { PushSender } from '../../adapters/push/push-sender.ts'
 import type { TalkModel } from '../../adapters/talk-model/talk-model.ts'
-import type { ReceivedTexts, Texts } from '../../adapters/telephony/texts.ts'
+import type { ReceivedTexts, TextDeliveries, Texts } from '../../adapters/telephony/texts.ts'
 import type { BillingDeps } from '../../features/billing/public.ts'
 import type { CareDeps } from '../../features/care/public.ts'
 import type { DeliveryTimeouts, OnFallback, OnUndelivered } from '../../features/messages/public.ts'
@@ -31,7 +31,7 @@ export interface WorkerParts {
   /** Sums up talks; left out where no model is configured. */
   talkModel?: TalkModel | undefined
   mail: Mail
-  texts: Texts & ReceivedTexts
+  texts: Texts & TextDeliveries & ReceivedTexts
   push: PushSender
   timeouts: DeliveryTimeouts
   /** For so many months words, messages and the activity log are kept. */

@@ -1,5 +1,6 @@
 export { askBeforeSending } from './ask-before-sending.ts'
 export { deleteLastMails } from './delete-last-mails.ts'
+export { askForDeliveries } from './deliver/ask-for-deliveries.ts'
 export { bouncedText } from './deliver/bounced-text.ts'
 export { type DeliveryDeps, deliveryHandlers } from './deliver/deliver-message.ts'
 export { messagePollLoops } from './deliver/deliver-messages-without-job.ts'

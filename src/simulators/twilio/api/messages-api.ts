@@ -11,7 +11,7 @@ import { isOurs } from './number-rates.ts'
 
 const LONGEST_BODY = 1600
 
-/** The Messages resource: create and list, as https://www.twilio.com/docs/messaging/api/message-resource has them. */
+/** The Messages resource: create, fetch and list, as https://www.twilio.com/docs/messaging/api/message-resource has them. */
 export function messagesApi(
   app: FastifyInstance,
   deps: { ledger: Ledger; phoneBook: PhoneBook; postroom: Postroom; accountSid: string },
@@ -46,6 +46,12 @@ export function messagesApi(
       statusCallback: callback?.url ?? null,
     })
     return reply.code(201).send(presentMessage(message))
+  })
+
+  app.get<{ Params: { sid: string } }>(`${base}/Messages/:sid.json`, async ({ params: { sid } }) => {
+    const message = ledger.messages.get(sid)
+    if (!message) throw new ApiError('notFound', `The requested resource ${base}/Messages/${sid}.json was not found`)
+    return presentMessage(message)
   })
 
   app.get<{ Querystring: ListQuery }>(`${base}/Messages.json`, async ({ query }) => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
-import type { ReceivedTexts, Texts } from '../texts.ts'
+import type { ReceivedTexts, TextDeliveries, Texts } from '../texts.ts'
 import { twilioTexts } from './twilio-texts.ts'
 
 const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
@@ -9,7 +9,7 @@ const SUSAN = '+61491570157'
 const PUBLIC_URL = 'http://127.0.0.1:1'
 
 let simulator: TwilioSimulator
-let texts: Texts & ReceivedTexts
+let texts: Texts & TextDeliveries & ReceivedTexts
 beforeAll(async () => {
   simulator = await startTwilioSimulator({ ...ACCOUNT, numbers: [FROM] })
   texts = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: simulator.url })
@@ -64,4 +64,22 @@ test('a search for texts reports when the provider cannot be asked', async () =>
   const nobody = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: 'http://127.0.0.1:9' })
   expect(await nobody.find({ to: SUSAN, text: 'x', since: new Date() })).toMatchObject({ kind: 'unavailable' })
   expect(await nobody.received({ since: new Date() })).toMatchObject({ kind: 'unavailable' })
+})
+
+test('the provider says what became of a text: it arrived, it did not and why, or it is unknown', async () => {
+  const LOST = '+61491570159'
+  simulator.setTextBehaviour(LOST, 'undelivered')
+  const [arrived, lost] = [await send(SUSAN, 'Please ring Margaret'), await send(LOST, 'Please ring Margaret')]
+  await vi.waitFor(async () =>
+    expect(await texts.deliveryOf(arrived)).toEqual({ kind: 'found', found: { delivery: 'delivered', reason: null } }),
+  )
+  await vi.waitFor(async () =>
+    expect(await texts.deliveryOf(lost)).toEqual({
+      kind: 'found',
+      found: { delivery: 'failed', reason: expect.stringMatching(/^Twilio error \d+$/) },
+    }),
+  )
+  expect(await texts.deliveryOf(`SM${'0'.repeat(32)}`)).toEqual({ kind: 'absent' })
+  const nobody = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: 'http://127.0.0.1:9' })
+  expect(await nobody.deliveryOf(arrived)).toMatchObject({ kind: 'unavailable' })
 })

@@ -1,11 +1,12 @@
 import twilio from 'twilio'
 import type { DeliveryResult } from '../../delivery.ts'
 import { knownNumbers, sendingNumber, sentByUs } from '../phone-account.ts'
-import type { ReceivedTexts, Texts } from '../texts.ts'
+import type { ReceivedTexts, TextDeliveries, Texts } from '../texts.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { senderOf } from './callbacks/callback-forms.ts'
 import { textStatusUrl } from './callbacks/callback-urls.ts'
 import { lookup } from './lookup.ts'
+import { textDelivery } from './text-delivery.ts'
 import type { TwilioConfig } from './twilio-telephony.ts'
 import { isCreatedAtOrAfter } from './twilio-time.ts'
 
@@ -19,7 +20,7 @@ const SENDER_REFUSED = new Set([21212, 21606, 21659, 21660])
 const RECEIVED_PAGE = 1000
 
 /** Text messages through Twilio or the sandbox, which report to `textStatusUrl` whether they were delivered. */
-export function twilioTexts(config: TwilioConfig): Texts & ReceivedTexts {
+export function twilioTexts(config: TwilioConfig): Texts & TextDeliveries & ReceivedTexts {
   const { accountSid, authToken, publicUrl, baseUrl } = config
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
   return {
@@ -45,6 +46,12 @@ export function twilioTexts(config: TwilioConfig): Texts & ReceivedTexts {
         return messages
           .filter((sent) => isOurs(sent) && hasWords(sent.body, text) && isCreatedAtOrAfter(sent, since))
           .map(({ sid }) => sid)
+      }),
+
+    deliveryOf: (providerMessageId) =>
+      lookup(async () => {
+        const { status, errorCode } = await client.messages(providerMessageId).fetch()
+        return textDelivery(status, errorCode)
       }),
 
     received: ({ since }) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
+import type { TextDeliveries } from '#server/adapters/telephony/texts.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { NO_LIMITS } from '#server/platform/visitors/limits.ts'
 import { scriptedPush } from '#test/adapters/scripted-push.ts'
@@ -10,6 +11,7 @@ import { type MovableClock, movableClock } from '#test/movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
 import { enqueueMessage, type NewMessage } from '../enqueue-message.ts'
 import { listOutbox } from '../list-outbox.ts'
+import { askForDeliveries } from './ask-for-deliveries.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 import { DELIVERY_TIMEOUTS } from './delivery-timeouts.ts'
 import { textProviderEvents } from './text-provider-events.ts'
@@ -227,5 +229,65 @@ describe('reports to other systems that a text was sent', () => {
     outcome = { kind: 'rejected', reason: 'not a valid phone number' }
     await deliverMessage(deps, await aText())
     expect(await notified()).toEqual([])
+  })
+})
+
+describe('a text whose report never came', () => {
+  let asked: string[]
+  let answer: Awaited<ReturnType<TextDeliveries['deliveryOf']>>
+  beforeEach(() => {
+    asked = []
+    answer = { kind: 'found', found: { delivery: 'failed', reason: 'Twilio error 30003' } }
+  })
+  const ask = () =>
+    askForDeliveries({
+      ...deps,
+      facts,
+      texts: {
+        async deliveryOf(providerMessageId) {
+          asked.push(providerMessageId)
+          return answer
+        },
+      },
+    })
+  /** As its job does: once a minute. */
+  async function minutesPass(minutes: number) {
+    for (let minute = 0; minute < minutes; minute++) {
+      clock.advance(60_000)
+      await ask()
+    }
+  }
+
+  test('is asked about two minutes after it was sent, and what the provider says counts as its report', async () => {
+    const id = await aSentText()
+    await minutesPass(1)
+    expect(asked).toEqual([])
+    await minutesPass(1)
+    expect(await stored(id)).toMatchObject({ delivery: 'failed', error: 'Twilio error 30003' })
+    expect(undelivered).toEqual([id])
+    await minutesPass(20)
+    expect([asked, undelivered]).toEqual([['SM1'], [id]])
+  })
+
+  test('is asked about three times where the network reports nothing', async () => {
+    answer = { kind: 'found', found: { delivery: null, reason: null } }
+    const id = await aSentText()
+    await minutesPass(60)
+    expect(asked).toHaveLength(3)
+    expect(await stored(id)).toMatchObject({ delivery: null })
+  })
+
+  test('is asked about later where the provider could not be asked, and one that was reported is not', async () => {
+    answer = { kind: 'unavailable', reason: '503' }
+    const id = await aSentText()
+    await minutesPass(3)
+    expect(await stored(id)).toMatchObject({ delivery: null })
+    answer = { kind: 'found', found: { delivery: 'delivered', reason: null } }
+    await minutesPass(3)
+    expect(await stored(id)).toMatchObject({ delivery: 'delivered' })
+    outcome = { kind: 'accepted', providerId: 'SM2' }
+    await facts.progressed(await aSentText(), 'delivered', null, 'SM2')
+    await minutesPass(20)
+    expect(asked).not.toContain('SM2')
   })
 })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
+import { textDelivery } from '../text-delivery.ts'
 import { idParams, textStatusForm } from './callback-forms.ts'
 
 /** What Twilio reports about a text message after accepting it: `delivered`, or `undelivered` and `failed`. */
@@ -8,11 +9,8 @@ export const textCallbacks: FastifyPluginAsyncZod<{ facts: ProviderTextEvents }>
     '/api/twilio/text-status/:id',
     { config: { access: 'open' }, schema: { hide: true, params: idParams, body: textStatusForm } },
     async ({ params, body: { MessageSid, MessageStatus, ErrorCode } }, reply) => {
-      if (MessageStatus === 'delivered') await facts.progressed(params.id, 'delivered', null, MessageSid)
-      if (MessageStatus === 'undelivered' || MessageStatus === 'failed') {
-        const reason = ErrorCode ? `Twilio error ${ErrorCode}` : MessageStatus
-        await facts.progressed(params.id, 'failed', reason, MessageSid)
-      }
+      const { delivery, reason } = textDelivery(MessageStatus, ErrorCode)
+      if (delivery !== null) await facts.progressed(params.id, delivery, reason, MessageSid)
       return reply.code(204).send()
     },
   )
