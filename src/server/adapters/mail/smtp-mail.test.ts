@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from './mail.ts'
@@ -22,11 +22,26 @@ interface Refusals {
   data?: string
 }
 
+interface MailServerOptions extends Refusals {
+  requiresTls?: boolean
+  giveUpAfterMs?: number
+  /** The server answers no recipient before. */
+  until?: Promise<unknown>
+}
+
+const mailThrough = (port: number, options: Pick<MailServerOptions, 'requiresTls' | 'giveUpAfterMs'>): Mail =>
+  smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Cooee <care@example.com.au>', requiresTls: false, ...options })
+
 const refusal = (reply?: string) =>
   reply === undefined ? null : Object.assign(new Error(reply.slice(4)), { responseCode: Number.parseInt(reply, 10) })
 
 /** A real mail server on its own port. */
-async function aMailServer({ requiresTls = false, ...refusals }: Refusals & { requiresTls?: boolean } = {}): Promise<{
+async function aMailServer({
+  requiresTls = false,
+  giveUpAfterMs,
+  until,
+  ...refusals
+}: MailServerOptions = {}): Promise<{
   mail: Mail
   received: ReceivedMail[]
   stop(): Promise<unknown>
@@ -38,7 +53,10 @@ async function aMailServer({ requiresTls = false, ...refusals }: Refusals & { re
     // It would add status codes of its own.
     hideENHANCEDSTATUSCODES: true,
     onMailFrom: (_address, _session, done) => done(refusal(refusals.mailFrom)),
-    onRcptTo: (_address, _session, done) => done(refusal(refusals.rcptTo)),
+    onRcptTo: async (_address, _session, done) => {
+      await until
+      done(refusal(refusals.rcptTo))
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -54,7 +72,7 @@ async function aMailServer({ requiresTls = false, ...refusals }: Refusals & { re
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const stop = () => new Promise((resolve) => server.close(() => resolve(undefined)))
-  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Cooee <care@example.com.au>', requiresTls })
+  const mail = mailThrough(port, { requiresTls, giveUpAfterMs })
   closers.push(stop, () => mail.close())
   return { mail, received, stop }
 }
@@ -123,4 +141,35 @@ test('a server that is not there is asked again later', async () => {
   const { mail, stop } = await aMailServer()
   await stop()
   expect((await mail.send(aMail)).kind).toBe('unreachable')
+})
+
+/** Fewer connections than these mails: some wait for one. */
+const severalMails = [1, 2, 3, 4].map((messageId) => ({ ...aMail, messageId }))
+
+test('a server that says a little again and again ends every send, of queued mails as well', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 ready\r\n')
+    const talking = setInterval(() => socket.write('250-wait\r\n'), 5)
+    socket.on('close', () => clearInterval(talking))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const mail = mailThrough((server.address() as AddressInfo).port, { giveUpAfterMs: 200 })
+  closers.push(
+    () => server.close(),
+    () => mail.close(),
+  )
+  const results = await Promise.all(severalMails.map((each) => mail.send(each)))
+  expect(results.map(({ kind }) => kind)).toEqual(severalMails.map(() => 'unreachable'))
+})
+
+test('a mail whose send was given up does not leave later, and the next one does', async () => {
+  const { promise: until, resolve: answers } = Promise.withResolvers<void>()
+  const { mail, received } = await aMailServer({ until, giveUpAfterMs: 500 })
+  const results = await Promise.all(severalMails.map((each) => mail.send(each)))
+  expect(results.map(({ kind }) => kind)).toEqual(severalMails.map(() => 'unreachable'))
+  answers()
+  expect(await mail.send({ ...aMail, to: 'tom@example.com', messageId: 9 })).toMatchObject({ kind: 'accepted' })
+  expect(received.map(({ to }) => to)).toEqual([['tom@example.com']])
 })

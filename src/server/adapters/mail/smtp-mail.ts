@@ -9,10 +9,15 @@ interface SmtpOptions {
   from: string
   /** Whether mails leave only over an encrypted connection; false for a relay on this machine or in this house. */
   requiresTls: boolean
+  /** How long a send takes at most, in milliseconds, its wait for a connection included. Tests shorten it. */
+  giveUpAfterMs?: number | undefined
 }
 
-/** Mails through a real mail server. */
-export function smtpMail({ url, from, requiresTls }: SmtpOptions): Mail {
+/** Less than half of a mail's claim: a worker that takes the mail over must not meet a send that still waits. */
+const GIVE_UP_AFTER_MS = 50_000
+
+/** Mails through a real mail server. A send that takes too long ends as unreachable. */
+export function smtpMail({ url, from, requiresTls, giveUpAfterMs = GIVE_UP_AFTER_MS }: SmtpOptions): Mail {
   const pool = () =>
     nodemailer.createTransport({
       url,
@@ -41,6 +46,9 @@ export function smtpMail({ url, from, requiresTls }: SmtpOptions): Mail {
           text,
           messageId: `<message-${messageId}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
+          // The timeouts above count silence on a connection: not the wait for one, nor a server that trickles. It also
+          // takes the mail out of the queue, or ends its connection.
+          signal: AbortSignal.timeout(giveUpAfterMs),
         })
         return { kind: 'accepted', providerId: sent.messageId }
       } catch (error) {
