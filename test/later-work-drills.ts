@@ -184,6 +184,15 @@ export const POLL_LOOP_DRILLS: Record<NamesOf<'poll loop'>, Drill> = {
   'deliver mails without a job': withoutJob(delivering({})),
   'deliver texts without a job': withoutJob(delivering(TEXT)),
   'deliver pushes without a job': withoutJob({ ...delivering({}), fallsDue: aPush }),
+  'write fallback texts of mails': {
+    async fallsDue() {
+      await aMessage({ fallback: { recipient: SUSAN, text: 'Margaret was not reached' } })
+      return later(2 * MINUTE)
+    },
+    needs: 'messages',
+    effect: () => count(care.db.selectFrom('messages').select('id').where('fallbackForId', 'is not', null)),
+    done: 1,
+  },
   'deliver webhooks': {
     async fallsDue() {
       const webhook = { name: 'Ward board', url: 'https://receiver.example/', events: ['call.completed'] }

@@ -67,6 +67,7 @@ export const LATER_WORK = [
   { name: 'deliver mails without a job', mechanism: 'poll loop', notifies: 'admins', delays: true },
   { name: 'deliver texts without a job', mechanism: 'poll loop', notifies: 'admins', delays: true },
   { name: 'deliver pushes without a job', mechanism: 'poll loop', notifies: 'admins' },
+  { name: 'write fallback texts of mails', mechanism: 'poll loop', notifies: 'admins', delays: true },
   { name: 'deliver webhooks', mechanism: 'poll loop', notifies: 'admins' },
 
   {

@@ -30,7 +30,7 @@ export function restore(
     async afterwards(trx, { takenAt }) {
       const markedUnknown = await markDueCallsUnknown(trx, NO_JOBS, now)
       await markQueuedAlertsUnknown(trx, { dueUntil: now, askAt: now, onSpoilt: refuse })
-      await askBeforeSending(trx, refuse)
+      await askBeforeSending(trx, { onSpoilt: refuse })
       // The backup has that of the database it was taken of.
       await keepTimeline(trx)
       await endAllSessions(trx)

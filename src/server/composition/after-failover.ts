@@ -10,14 +10,21 @@ import {
   recordFailoverTime,
 } from '../features/dialling/public.ts'
 import { markQueuedAlertsUnknown } from '../features/incidents/public.ts'
-import { askBeforeSending } from '../features/messages/public.ts'
+import { askBeforeSending, DELIVERY_TIMEOUTS, type DeliveryTimeouts } from '../features/messages/public.ts'
+
+interface AfterFailoverDeps {
+  jobs: Jobs
+  log: Pick<Logger, 'warn' | 'error'>
+  /** By default as suits real providers. */
+  timeouts?: Pick<DeliveryTimeouts, 'claimMs'> | undefined
+}
 
 /**
  * Puts in doubt what was under way or due, so that the provider is asked before anything rings, and gives no id out twice. Runs after
  * every fail-over: whether anything was lost cannot be known, since a standby that lagged does not know what it lacks. The last
  * heartbeat that the database has is only a hint of how much that is.
  */
-export function afterFailover({ jobs, log }: { jobs: Jobs; log: Pick<Logger, 'warn' | 'error'> }): AfterFailover {
+export function afterFailover({ jobs, log, timeouts = DELIVERY_TIMEOUTS }: AfterFailoverDeps): AfterFailover {
   return async (trx, found) => {
     const { from, to, now } = found
     const lost: Failover = {
@@ -30,7 +37,8 @@ export function afterFailover({ jobs, log }: { jobs: Jobs; log: Pick<Logger, 'wa
     const underWay = await putOpenDialsInDoubt(trx, lost)
     const due = await markDueCallsUnknown(trx, jobs, now, lost)
     await markQueuedAlertsUnknown(trx, lost)
-    await askBeforeSending(trx, lost.onSpoilt)
+    const textsAskAt = new Date(now.getTime() + timeouts.claimMs.sms)
+    await askBeforeSending(trx, { onSpoilt: lost.onSpoilt, askAt: textsAskAt })
     await recordFailoverTime(trx, { movedAt: now, keptUntil })
     const since = keptUntil?.toISOString() ?? 'an unknown time'
     const detail = `timeline ${from} to ${to}; may have lost what was written since ${since}`

@@ -77,7 +77,7 @@ export async function buildFeatures(
     telephony,
     callsPerSecond: env.CALLS_PER_SECOND,
     ownNumbers: numbersOf(config.twilio),
-    afterFailover: afterFailover({ jobs, log }),
+    afterFailover: afterFailover({ jobs, log, timeouts: config.deliveryTimeouts }),
     limits: limitsFrom(env),
     enqueueNotice,
   }

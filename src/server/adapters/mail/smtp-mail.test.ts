@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from './mail.ts'
@@ -15,21 +15,53 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A real mail server on its own port; `refusal` is what it says to every recipient. */
-async function aMailServer(
-  refusal?: { code: number },
+/** What a mail server says in answer to a command: `550 5.1.1 no such user`. */
+interface Refusals {
+  mailFrom?: string
+  rcptTo?: string
+  data?: string
+}
+
+interface MailServerOptions extends Refusals {
+  requiresTls?: boolean
+  giveUpAfterMs?: number
+  /** The server answers no recipient before. */
+  until?: Promise<unknown>
+}
+
+const mailThrough = (port: number, options: Pick<MailServerOptions, 'requiresTls' | 'giveUpAfterMs'>): Mail =>
+  smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Cooee <care@example.com.au>', requiresTls: false, ...options })
+
+const refusal = (reply?: string) =>
+  reply === undefined ? null : Object.assign(new Error(reply.slice(4)), { responseCode: Number.parseInt(reply, 10) })
+
+/** A real mail server on its own port. */
+async function aMailServer({
   requiresTls = false,
-): Promise<{ mail: Mail; received: ReceivedMail[]; stop(): Promise<unknown> }> {
+  giveUpAfterMs,
+  until,
+  ...refusals
+}: MailServerOptions = {}): Promise<{
+  mail: Mail
+  received: ReceivedMail[]
+  stop(): Promise<unknown>
+}> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(refusal ? Object.assign(new Error('not here'), { responseCode: refusal.code }) : null),
+    // It would add status codes of its own.
+    hideENHANCEDSTATUSCODES: true,
+    onMailFrom: (_address, _session, done) => done(refusal(refusals.mailFrom)),
+    onRcptTo: async (_address, _session, done) => {
+      await until
+      done(refusal(refusals.rcptTo))
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        if (refusals.data) return done(refusal(refusals.data))
         const to = session.envelope.rcptTo.map(({ address }) => address)
         received.push({ to, content: Buffer.concat(chunks).toString('utf8') })
         done()
@@ -40,7 +72,7 @@ async function aMailServer(
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const stop = () => new Promise((resolve) => server.close(() => resolve(undefined)))
-  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Cooee <care@example.com.au>', requiresTls })
+  const mail = mailThrough(port, { requiresTls, giveUpAfterMs })
   closers.push(stop, () => mail.close())
   return { mail, received, stop }
 }
@@ -58,7 +90,7 @@ test('a mail arrives with sender, recipient, subject and text', async () => {
 })
 
 test('nothing leaves over a connection that is not encrypted, unless the operator allows it', async () => {
-  const { mail, received } = await aMailServer(undefined, true)
+  const { mail, received } = await aMailServer({ requiresTls: true })
   expect(await mail.send(aMail)).toMatchObject({ kind: 'unreachable' })
   expect(received).toEqual([])
 })
@@ -70,13 +102,38 @@ test('a name with line ends cannot add a header, nor a comma a recipient', async
   expect(received[0]?.content).not.toMatch(/^Bcc:/m)
 })
 
-test('an address that the server does not have is permanently rejected', async () => {
-  const { mail } = await aMailServer({ code: 550 })
+test.each<Refusals>([
+  { rcptTo: '550 no such user' },
+  { rcptTo: '550 5.1.1 no such user' },
+  { rcptTo: '501 5.1.3 bad address syntax' },
+  { rcptTo: '552 5.2.2 mailbox full' },
+  { data: '554 the message is not accepted' },
+  { data: '552 5.3.4 message too big' },
+  { data: '554 5.6.0 malformed message' },
+])('a mail that the server refuses for its recipient or its content is permanently rejected: %j', async (refusals) => {
+  const { mail } = await aMailServer(refusals)
   expect((await mail.send(aMail)).kind).toBe('rejected')
 })
 
+test.each<Refusals>([
+  { mailFrom: '530 5.7.0 authentication required' },
+  { mailFrom: '553 5.7.1 sender is not owned by this account' },
+  { mailFrom: '550 sending is suspended' },
+  { mailFrom: '550 5.1.1 sender unknown' },
+  { rcptTo: '530 authentication required' },
+  { rcptTo: '503 send MAIL first' },
+  { rcptTo: '554 5.7.1 relay access denied' },
+  { rcptTo: '550 5.1.0 sender rejected' },
+  { rcptTo: '550 5.1.8 bad domain of the sender' },
+  { data: '550 5.4.5 daily sending limit exceeded' },
+  { data: '554 5.7.1 this account is blocked' },
+])('a mail that the server refuses because of our own account is retried: %j', async (refusals) => {
+  const { mail } = await aMailServer(refusals)
+  expect((await mail.send(aMail)).kind).toBe('unreachable')
+})
+
 test('a server that is busy is asked again later', async () => {
-  const { mail } = await aMailServer({ code: 451 })
+  const { mail } = await aMailServer({ rcptTo: '451 try later' })
   expect((await mail.send(aMail)).kind).toBe('unreachable')
 })
 
@@ -84,4 +141,35 @@ test('a server that is not there is asked again later', async () => {
   const { mail, stop } = await aMailServer()
   await stop()
   expect((await mail.send(aMail)).kind).toBe('unreachable')
+})
+
+/** Fewer connections than these mails: some wait for one. */
+const severalMails = [1, 2, 3, 4].map((messageId) => ({ ...aMail, messageId }))
+
+test('a server that says a little again and again ends every send, of queued mails as well', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 ready\r\n')
+    const talking = setInterval(() => socket.write('250-wait\r\n'), 5)
+    socket.on('close', () => clearInterval(talking))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const mail = mailThrough((server.address() as AddressInfo).port, { giveUpAfterMs: 200 })
+  closers.push(
+    () => server.close(),
+    () => mail.close(),
+  )
+  const results = await Promise.all(severalMails.map((each) => mail.send(each)))
+  expect(results.map(({ kind }) => kind)).toEqual(severalMails.map(() => 'unreachable'))
+})
+
+test('a mail whose send was given up does not leave later, and the next one does', async () => {
+  const { promise: until, resolve: answers } = Promise.withResolvers<void>()
+  const { mail, received } = await aMailServer({ until, giveUpAfterMs: 500 })
+  const results = await Promise.all(severalMails.map((each) => mail.send(each)))
+  expect(results.map(({ kind }) => kind)).toEqual(severalMails.map(() => 'unreachable'))
+  answers()
+  expect(await mail.send({ ...aMail, to: 'tom@example.com', messageId: 9 })).toMatchObject({ kind: 'accepted' })
+  expect(received.map(({ to }) => to)).toEqual([['tom@example.com']])
 })

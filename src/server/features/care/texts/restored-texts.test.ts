@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DeliveryResult } from '#server/adapters/delivery.ts'
 import { type DeliveryDeps, deliverMessage } from '#server/features/messages/deliver/deliver-message.ts'
 import { DELIVERY_TIMEOUTS } from '#server/features/messages/deliver/delivery-timeouts.ts'
 import { askBeforeSending, enqueueMessage } from '#server/features/messages/public.ts'
@@ -92,7 +93,7 @@ async function restored(at = RESTORED_AT): Promise<void> {
   care.clock.set(at)
   await care.db.transaction().execute(async (trx) => {
     await markDueCallsUnknown(trx, care.jobs, at)
-    await askBeforeSending(trx, (_row, error) => expect.fail(String(error)))
+    await askBeforeSending(trx, { onSpoilt: (_row, error) => expect.fail(String(error)) })
   })
 }
 
@@ -152,6 +153,43 @@ test('a check-in by text whose claim was lost in a fail-over is not sent again, 
   await pass(3)
   expect(atProvider).toHaveLength(1)
   care.deps.restoredAt = RESTORED_AT
+})
+
+test('a text whose claim was lost in a fail-over is not asked about while it may still be on its way', async () => {
+  const message = {
+    channel: 'sms',
+    recipient: MARGARET,
+    text: 'Please ring Margaret',
+    createdAt: care.clock.now(),
+  } as const
+  const id = await care.db.transaction().execute((trx) => enqueueMessage(care.jobs, trx, message))
+  if (id === null) throw new Error('The text had been written before')
+  const standby = await laggingStandby(care.databaseUrl)
+  const onItsWay = Promise.withResolvers<DeliveryResult>()
+  const isSending = Promise.withResolvers<void>()
+  const send = () => {
+    isSending.resolve()
+    return onItsWay.promise
+  }
+  const first = deliverMessage({ ...delivery, texts: { ...delivery.texts, send } }, id)
+  await isSending.promise
+  await standby.promote()
+  care.jobs.sent.length = 0
+  await work()
+  expect(atProvider).toEqual([])
+  const { sms: claimMs } = DELIVERY_TIMEOUTS.claimMs
+  const claimEndsAt = new Date(care.clock.now().getTime() + claimMs)
+  expect(care.jobs.sent).toContainEqual(
+    expect.objectContaining({ payload: { messageId: id }, startAfter: claimEndsAt }),
+  )
+  atProvider.push({ ...message, to: MARGARET, providerId: 'SM-late', at: care.clock.now() })
+  care.clock.advance(claimMs)
+  await work()
+  expect(atProvider).toHaveLength(1)
+  const stored = await care.db.selectFrom('messages').select('providerId').where('id', '=', id).executeTakeFirst()
+  expect(stored).toEqual({ providerId: 'SM-late' })
+  onItsWay.resolve({ kind: 'unreachable', reason: 'The connection is gone' })
+  await first
 })
 
 test('a text that waits in the backup and was sent since is not sent again', async () => {

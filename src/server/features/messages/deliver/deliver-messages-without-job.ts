@@ -3,6 +3,7 @@ import { collectFailures } from '#server/platform/work/collect-failures.ts'
 import type { PollLoopSet } from '#server/platform/work/poll-loop.ts'
 import { CHANNELS } from '../enqueue-message.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
+import { writeDueFallbackTexts } from './write-due-fallback-texts.ts'
 
 const BATCH_SIZE = 10
 
@@ -17,14 +18,18 @@ const LOOP_NAMES = {
 
 /**
  * Every second, on every worker, without the job engine: a job whose worker was killed waits for the engine's back-off,
- * which grows with each kill. One loop per channel: a mail server that hangs delays no text.
+ * which grows with each kill. One loop per channel, and one for fallback texts: a mail server that hangs delays no text.
  */
 export function messagePollLoops(deps: DeliveryDeps): PollLoopSet {
-  const loops = CHANNELS.map((channel) => ({
+  const byChannel = CHANNELS.map((channel) => ({
     name: LOOP_NAMES[channel],
     poll: (isStopped: () => boolean) => deliverMessagesWithoutJob(deps, channel, isStopped),
   }))
-  return { loops, stop: async () => {} }
+  const fallbackTexts = {
+    name: 'write fallback texts of mails',
+    poll: (isStopped: () => boolean) => writeDueFallbackTexts(deps, isStopped),
+  }
+  return { loops: [...byChannel, fallbackTexts], stop: async () => {} }
 }
 
 /**

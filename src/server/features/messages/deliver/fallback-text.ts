@@ -8,8 +8,8 @@ import { enqueueMessage } from '../enqueue-message.ts'
 /** Called once when a text message replaces a mail, in the transaction that writes it. */
 export type OnFallback = (trx: Trx, messages: { mailId: number; textId: number }) => Promise<void>
 
-/** How long a mail server is waited for before the text message goes out; the mail is still retried. */
-const FALLBACK_AFTER_MS = 2 * 60_000
+/** How long a mail server is waited for before the text message goes out, in milliseconds; the mail is still retried. */
+export const FALLBACK_AFTER_MS = 2 * 60_000
 
 /** Whether a mail has waited too long for somebody to take it. */
 export function isFallbackDue({ createdAt }: Pick<Selectable<MessagesTable>, 'createdAt'>, now: Date): boolean {
