@@ -526,6 +526,7 @@ export const SCHEDULED_DRILLS: Record<NamesOf<'scheduled'>, Drill> = {
       return {}
     },
     needs: 'messages',
+    leaseMs: MINUTE,
     effect: () => care.db.selectFrom('messages').select('delivery').where('providerId', '=', 'SM1').execute(),
     done: [{ delivery: 'delivered' }],
   },

@@ -14,10 +14,10 @@ interface AskDeps {
 }
 
 const MINUTE_MS = 60_000
-/** How old a text is when the provider is asked, in minutes. Some networks never report a delivery: that is asked no further. */
-const AGES_MINUTES = [2, 5, 15]
-/** Run every minute: a text is asked about once at each age, also where a run is a little late. */
-const WINDOW_MS = MINUTE_MS
+/** Reports come within seconds. */
+const ASKED_AFTER_MS = 2 * MINUTE_MS
+/** Some networks never report a delivery: the provider has nothing to say then either. */
+const ASKED_UNTIL_MS = 20 * MINUTE_MS
 const BATCH_SIZE = 100
 
 /**
@@ -50,14 +50,8 @@ async function unreported(db: Db, now: Date): Promise<{ id: number; providerId: 
     .where('channel', '=', 'sms')
     .where('delivery', 'is', null)
     .where('providerId', 'is not', null)
-    .where((eb) =>
-      eb.or(
-        AGES_MINUTES.map((age) => {
-          const until = new Date(now.getTime() - age * MINUTE_MS)
-          return eb.and([eb('sentAt', '<=', until), eb('sentAt', '>', new Date(until.getTime() - WINDOW_MS))])
-        }),
-      ),
-    )
+    .where('sentAt', '<=', new Date(now.getTime() - ASKED_AFTER_MS))
+    .where('sentAt', '>', new Date(now.getTime() - ASKED_UNTIL_MS))
     .orderBy('sentAt')
     .limit(BATCH_SIZE)
     .execute()
