@@ -86,6 +86,20 @@ describe('deliveries of events', () => {
     expect((await hooks.deliveries(id)).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
+  test('an event whose delivery a fail-over lost is delivered again under the same id, which receivers know', async () => {
+    const webhook = await hooks.aWebhook()
+    await hooks.aWebhook({ url: 'https://other.example/' })
+    const eventId = await hooks.anEvent('call.completed')
+    await hooks.work()
+    const { messageId } = await only(webhook)
+    await hooks.db.deleteFrom('webhookDeliveries').execute()
+    await hooks.db.updateTable('events').set({ fannedOutAt: null }).where('id', '=', eventId).execute()
+    await hooks.work()
+    expect((await only(webhook)).messageId).toBe(messageId)
+    const ids = await hooks.db.selectFrom('webhookDeliveries').select('messageId').execute()
+    expect(new Set(ids.map((one) => one.messageId)).size).toBe(2)
+  })
+
   test('events that waited while no worker ran are delivered afterwards', async () => {
     await hooks.aWebhook()
     for (let event = 0; event < 250; event++) await hooks.anEvent()

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { noteFannedOut, openEventData } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
@@ -52,7 +52,7 @@ async function writeDeliveries(
     webhooks
       .filter((webhook) => webhook.events.includes(event.event))
       .map((webhook) => {
-        const messageId = `msg_${randomUUID().replaceAll('-', '')}`
+        const messageId = messageIdOf(event, webhook)
         const { value, sealedWith } = deps.sealing.sealText(
           'webhook_deliveries.body',
           { messageId },
@@ -78,6 +78,15 @@ async function writeDeliveries(
       .onConflict((conflict) => conflict.columns(['webhookId', 'eventId']).doNothing())
       .execute()
   }
+}
+
+/**
+ * The same for the same event and webhook, also where a fail-over lost the delivery after it was sent: the receiver then
+ * knows the second one.
+ */
+function messageIdOf(event: Pick<Selectable<EventsTable>, 'id' | 'createdAt'>, webhook: { id: number }): string {
+  const of = `${event.id} ${event.createdAt.getTime()} ${webhook.id}`
+  return `msg_${createHash('sha256').update(of).digest('hex').slice(0, 32)}`
 }
 
 /** The same bytes on every try. */
