@@ -449,14 +449,17 @@ export function simulatedProvider(
     const kept: TakenBack = { from, at: time.now(), takenAt: null }
     takenBack.push(kept)
     const call = { from, providerCallId: newId('CA') }
+    let isOffered = false
     hint(
       async ({ inbound }) => {
-        await inbound.called(call)
-        await inbound.answered(call, 'lift', { keys: '1', speech: '' })
+        const script = await inbound.called(call)
+        // A phone that is notified of an open incident hears that in its place.
+        isOffered = script.some((part) => part.kind === 'ask' && part.step === 'lift')
+        if (isOffered) await inbound.answered(call, 'lift', { keys: '1', speech: '' })
         return true
       },
       () => {
-        kept.takenAt ??= time.now()
+        if (isOffered) kept.takenAt ??= time.now()
       },
     )
   }

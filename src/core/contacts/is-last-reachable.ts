@@ -8,14 +8,17 @@ interface OneOfTheList {
 
 /**
  * Whether without this contact nobody can be reached about a loved one. `ownNumber`: of the loved one's own emergency
- * contact, who is not alerted where they said no under an entry of the list.
+ * contact. A number that said no under an entry of the list is not alerted under another one.
  */
 export function isLastReachable(
   contact: OneOfTheList,
   others: readonly OneOfTheList[],
   ownNumber: string | null,
 ): boolean {
-  const isReachable = ({ isEmergencyContact, state }: OneOfTheList) => isEmergencyContact && isReachableState(state)
-  const saysNo = ({ phoneNumber, state }: OneOfTheList) => phoneNumber === ownNumber && SAID_NO.includes(state)
-  return (ownNumber === null || others.some(saysNo)) && isReachable(contact) && !others.some(isReachable)
+  const saidNo = new Set(
+    [contact, ...others].filter(({ state }) => SAID_NO.includes(state)).map(({ phoneNumber }) => phoneNumber),
+  )
+  const isReachable = ({ isEmergencyContact, phoneNumber, state }: OneOfTheList) =>
+    isEmergencyContact && isReachableState(state) && !saidNo.has(phoneNumber)
+  return (ownNumber === null || saidNo.has(ownNumber)) && isReachable(contact) && !others.some(isReachable)
 }

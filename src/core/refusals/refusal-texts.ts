@@ -107,12 +107,14 @@ export function contactRefusesText({
       ? `If there's an alert, we can't reach ${shortName(name)}. Please make sure someone else is on the list.`
       : `If there's an alert, we'll text ${shortName(name)} but not ring.`
     : `If there's an alert, we'll ring ${shortName(name)} but not text.`
+  // A ring from a phone that takes calls is a check-in, or about an alert, and lifts nothing.
+  const takesBack = refuses.calls ? 'ring us from it and press 1, or text us START' : 'text us START'
   return {
     subject: headline,
     mail: [
       `${headline}. ${rest}`,
       '',
-      `Only that phone can change this: ring us from it and press 1, or text us START.`,
+      `Only that phone can change this: ${takesBack}.`,
       '',
       `Your contacts: ${link}`,
     ].join('\n'),

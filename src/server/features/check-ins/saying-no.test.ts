@@ -118,6 +118,20 @@ describe('STOP from a loved one', () => {
     expect(dials()).toHaveLength(1)
   })
 
+  test('"stop texting me" is not taken back by a bare "Yes", and START takes it back', async () => {
+    await write('stop texting me')
+    await write('Yes')
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['texts'])
+    await write('START')
+    expect(await refusedBy(care.db, MARGARET)).toEqual([])
+  })
+
+  test('a bare "Yes" lets texts through again that STOP had stopped, as the networks do, and no calls', async () => {
+    await write('STOP')
+    await write('Yes')
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
+  })
+
   test('STOP holds for the number: through an edit there and back, deletion of the account, and a new one', async () => {
     await write('STOP')
     await care.db.updateTable('lovedOnes').set({ phoneNumber: '+61255501199' }).execute()

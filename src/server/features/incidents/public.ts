@@ -19,6 +19,7 @@ export { deleteIncidentsOf, deleteIncidentsWithoutCalls } from './causes/delete-
 export { heardIn } from './causes/incident-causes.ts'
 export { headlineNow, lockIncidentsOf, lockOpenIncident } from './causes/incident-state.ts'
 export type { IncidentDeps } from './deps.ts'
+export { isToBeNotified } from './people/contacts-to-notify.ts'
 export { delayContacts } from './people/delay-contacts.ts'
 export {
   deleteRemovedAlerts,

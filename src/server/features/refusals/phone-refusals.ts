@@ -182,7 +182,8 @@ export interface Lifted {
 
 /**
  * Takes back what a phone refused. Only the phone itself may: by START (`texts` and `calls`), by the networks' "yes"
- * (texts alone), or by ringing Cooee and pressing 1, which leaves texts stopped if the provider stops them as well.
+ * (texts alone, and only those that the networks stopped), or by ringing Cooee and pressing 1, which leaves texts
+ * stopped if the provider stops them as well.
  * Returns what was taken back: nothing for a number that an admin refuses.
  */
 export async function liftRefusal(
@@ -199,6 +200,8 @@ export async function liftRefusal(
   const hadDeclined = declines.length > 0
   if (!refusal) return { id: declines[0]?.id ?? null, calls: false, texts: false, declinedBy, isOwnNoOver: hadDeclined }
   const known = await ownRefusalOf(trx, refusal)
+  if (by === 'yes' && !known.isTextStop)
+    return { id: null, calls: false, texts: false, declinedBy: [], isOwnNoOver: false }
   const keeps = {
     calls: known.callsSince !== null && by === 'yes',
     texts: known.textsSince !== null && by === 'ring' && known.isTextStop,

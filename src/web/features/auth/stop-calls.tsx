@@ -132,7 +132,7 @@ function Stopped({ sentence }: { sentence: string }) {
       </div>
       <p>
         We’ll kindly tell the person who asked for the calls. To change your mind, text START to the number we rang
-        from, or ring it from this phone and press 1.
+        from. If you stopped calls, you can also ring it from this phone and press 1.
       </p>
     </>
   )

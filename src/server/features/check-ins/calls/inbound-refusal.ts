@@ -10,9 +10,10 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 import type { Wording } from '#core/languages/wording.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { acceptPhone, refusePhone } from '#server/features/contacts/public.ts'
-import { hasDeclined, refusalOf } from '#server/features/refusals/public.ts'
+import { isToBeNotified } from '#server/features/incidents/public.ts'
+import { declinedNumbers, hasDeclined, refusalOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database/database.ts'
-import { commonWording, type Household } from '../who-is-it.ts'
+import { commonWording, findAlerted, type Household, lovedOnesOf } from '../who-is-it.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 
 const REFUSAL_KEY = '9'
@@ -47,18 +48,57 @@ export async function handleRefusal(
 /** The question that an answer belongs to: any key other than 9 after the offer answers the question before it. */
 export const questionBefore = (step: string): string => (step.startsWith(STOP) ? step.slice(STOP.length) : step)
 
-/** What a phone that refuses calls hears first; null for every other. Help can be requested from a phone of `households`. */
+/**
+ * What a phone that refuses calls hears first; null for every other, and while it is being notified of an incident:
+ * the incident counts more. Help can be requested from a phone of `households`.
+ */
 export async function refusingCaller(
   deps: CareDeps,
   trx: Trx,
   { phoneNumber }: InboundCall,
   households: readonly Household[],
 ): Promise<readonly ScriptPart[] | null> {
-  const refusal = await refusalOf(deps, trx, phoneNumber)
-  const refusesAll = refusal !== undefined && (refusal.callsSince !== null || !refusal.isTextStop)
-  const refuses = refusesAll || (phoneNumber !== null && (await hasDeclined(deps, trx, phoneNumber)))
-  return refuses ? refusingCallerScript(LIFT, households.length > 0, commonWording(households)) : null
+  if (phoneNumber === null || !(await refusesCalls(deps, trx, phoneNumber, households))) return null
+  if (await hasOpenAlert(deps, trx, phoneNumber, households)) return null
+  return refusingCallerScript(LIFT, households.length > 0, commonWording(households))
 }
+
+/**
+ * Whether the phone refuses calls, of all accounts that would ring it. A decline counts for its own account: where
+ * another one rings the phone, the caller may be ringing back for that one, and pressing 1 must not undo the decline.
+ */
+async function refusesCalls(
+  deps: CareDeps,
+  trx: Trx,
+  phoneNumber: string,
+  households: readonly Household[],
+): Promise<boolean> {
+  if ((await refusalOf(deps, trx, phoneNumber))?.callsSince) return true
+  // Nobody rings it now; somebody who is added again could otherwise not take the decline back before.
+  if (households.length === 0) return hasDeclined(deps, trx, phoneNumber)
+  const accountIds = new Set(lovedOnesIn(households).map(({ accountId }) => accountId))
+  const wanted = [...accountIds].map((accountId) => ({ accountId, phoneNumber }))
+  return (await declinedNumbers(deps, trx, wanted)).length === wanted.length
+}
+
+/** Whether the phone is being notified of an open incident about somebody other than the people whose number it is. */
+async function hasOpenAlert(
+  deps: CareDeps,
+  trx: Trx,
+  phoneNumber: string,
+  households: readonly Household[],
+): Promise<boolean> {
+  const exceptLovedOnes = lovedOnesIn(households).map(({ id }) => id)
+  const alerted = await findAlerted(trx, phoneNumber, { now: deps.clock.now(), exceptLovedOnes })
+  for (const { incidentId: id, lovedOneId, nextAt, role } of alerted) {
+    if (nextAt === null) continue
+    // Members who have left the circle are not among the alerted.
+    if (await isToBeNotified(trx, { id, lovedOneId }, { role, phoneNumber, isCurrentMember: true })) return true
+  }
+  return false
+}
+
+const lovedOnesIn = (households: readonly Household[]) => lovedOnesOf(households.flatMap(({ people }) => people))
 
 /** 1 lets Cooee ring the phone again; null for every other answer. */
 export async function handleRefusalLift(

@@ -27,7 +27,7 @@ const REFUSES: Record<Refused, { calls: boolean; texts: boolean }> = {
 
 /**
  * Takes a text that refuses calls or texts in one of `languages`, or START, for the whole installation; null for every other text. A bare
- * "yes" lifts what the provider lifts on it, and is also an answer.
+ * "yes" lifts what the provider lifts on it, texts that the networks' word stopped, and is also an answer.
  */
 export async function takeRefusal(
   deps: CareDeps,

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/platform/http/app-error.ts'
 import type { ActingAccount } from '#server/platform/http/requests/acting-account.ts'
 import { refuseWithoutPhones } from '#server/platform/phones/phone-permission.ts'
 import { type Quota, spendQuota, tooMany } from '#server/platform/visitors/quota.ts'
-import { readContact } from '../state/contact-rows.ts'
+import { type ContactRow, readContact } from '../state/contact-rows.ts'
 import { type AskingDeps, askContact } from './ask-contact.ts'
 
 const DAY = 86_400
@@ -24,11 +24,8 @@ export async function askAgain(
   contactId: number,
 ): Promise<void> {
   const { db, clock } = deps
-  const contact = await readContact(db, contactId)
-  if (!contact || contact.accountId !== accountId) throw notFound('Contact')
+  const contact = whereWanted(await readContact(db, contactId), accountId)
   const who = shortName(contact.name)
-  const refused = whyNot(contact.state, who)
-  if (refused) throw new AppError('conflict', refused)
   await refuseWithoutPhones(db, accountId, `we can't text ${who}`)
   const now = clock.now()
   // As the quotas of an account's own numbers, which go with the account.
@@ -37,8 +34,18 @@ export async function askAgain(
   if (againAt > now.getTime()) throw tooMany(TODAY, againAt - now.getTime())
   await spendQuota(db, A_MONTH, subject, now)
   const result = await db.transaction().execute((trx) => askContact(deps, trx, contactId, { isLogged: true, by }))
+  // Said no meanwhile, or under another entry.
+  if (result === 'not_wanted') whereWanted(await readContact(db, contactId), accountId)
   if (result === 'no_texts')
     throw new AppError('conflict', `${who}'s phone takes no texts. In an alert we ring ${who}.`)
+}
+
+/** The contact; refuses one that is not the account's, or that said no. */
+function whereWanted(contact: ContactRow | undefined, accountId: number): ContactRow {
+  if (!contact || contact.accountId !== accountId) throw notFound('Contact')
+  const refused = whyNot(contact.state, shortName(contact.name))
+  if (refused) throw new AppError('conflict', refused)
+  return contact
 }
 
 function whyNot(state: ContactState, who: string): string | null {

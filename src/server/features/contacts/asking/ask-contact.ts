@@ -14,6 +14,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { lockContact } from '../state/contact-rows.ts'
 import { syncContactStates } from '../state/refuse-phone.ts'
 import { contactTokenOf } from './contact-links.ts'
+import { takeDecline } from './take-decline.ts'
 
 export interface AskingDeps {
   db: Db
@@ -28,7 +29,7 @@ export const CONTACT_PAGE = '/agree'
 
 /**
  * What became of a question. `waiting`: the account may use no phones yet, and the question stays due. `not_wanted`:
- * they said no, or are gone. `no_texts`: their phone takes none, so that they are only rung.
+ * they said no, under this entry or another, or are gone. `no_texts`: their phone takes none, so that they are only rung.
  */
 export type QuestionResult = 'asked' | 'waiting' | 'not_wanted' | 'no_texts'
 
@@ -44,7 +45,7 @@ export async function askContact(
 ): Promise<QuestionResult> {
   const now = deps.clock.now()
   const contact = await lockContact(trx, contactId)
-  if (!contact || !isAskedAgain(contact.state)) return 'not_wanted'
+  if (!contact || !isAskedAgain(contact.state) || (await takeDecline(trx, contact))) return 'not_wanted'
   const { accountId, lovedOneId, phoneNumber } = contact
   if ((await whyNoPhones(trx, accountId)) !== null) return 'waiting'
   const refusal = await refusalOf(deps, trx, phoneNumber)

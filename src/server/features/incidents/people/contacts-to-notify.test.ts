@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { removeContact } from '#server/features/contacts/contacts.ts'
-import { account, care, MINUTE, ring, SUSAN, setUpCheckIns, write } from '#test/check-in-fixture.ts'
+import { aContact, account, care, MINUTE, ring, SUSAN, setUpCheckIns, write } from '#test/check-in-fixture.ts'
 import { alertsRung, open } from '#test/open-incident.ts'
 import { isAlertStillNeeded } from '../alerts/alert-still-needed.ts'
 import { advanceIncidents } from '../public.ts'
@@ -76,6 +76,19 @@ describe('contacts taken off the list while an incident is open', () => {
   })
 })
 
+const susanIs = (state: 'declined' | 'stopped' | 'agreed') => {
+  const answeredAt = care.clock.now()
+  const answer = { state, answeredAt, askAt: null, agreedAt: state === 'agreed' ? answeredAt : null }
+  return care.db.updateTable('contacts').set(answer).where('name', '=', 'Susan Hartley').execute()
+}
+const textsToSusan = () =>
+  care.db
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
+    .select('alerts.id')
+    .where('phoneNumber', '=', SUSAN)
+    .execute()
+
 describe('an own emergency contact who is in the list of contacts as well', () => {
   beforeEach(async () => {
     await care.db
@@ -84,18 +97,6 @@ describe('an own emergency contact who is in the list of contacts as well', () =
       .where('accountId', '=', account.id)
       .execute()
   })
-  const susanIs = (state: 'declined' | 'stopped' | 'agreed') => {
-    const answeredAt = care.clock.now()
-    const answer = { state, answeredAt, askAt: null, agreedAt: state === 'agreed' ? answeredAt : null }
-    return care.db.updateTable('contacts').set(answer).where('phoneNumber', '=', SUSAN).execute()
-  }
-  const textsToSusan = () =>
-    care.db
-      .selectFrom('alerts')
-      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
-      .select('alerts.id')
-      .where('phoneNumber', '=', SUSAN)
-      .execute()
 
   test.each(['declined', 'stopped'] as const)('a person who %s is not alerted under the other entry', async (state) => {
     await susanIs(state)
@@ -112,6 +113,30 @@ describe('an own emergency contact who is in the list of contacts as well', () =
   })
 
   test('a person who agreed is alerted once', async () => {
+    await susanIs('agreed')
+    await open()
+    expect(await textsToSusan()).toHaveLength(1)
+  })
+})
+
+describe('a contact who is in the list twice', () => {
+  beforeEach(() => aContact('Susan at work', SUSAN))
+
+  test.each(['declined', 'stopped'] as const)('a contact who %s is not alerted under a second entry', async (state) => {
+    await susanIs(state)
+    await open()
+    expect(await textsToSusan()).toEqual([])
+  })
+
+  test('a contact who says no under one entry during an incident gets nothing that is still queued', async () => {
+    await open()
+    const messageId = await queuedTo(SUSAN)
+    expect(await isAlertStillNeeded(care.db, messageId)).toBe(true)
+    await susanIs('declined')
+    expect(await isAlertStillNeeded(care.db, messageId)).toBe(false)
+  })
+
+  test('a contact who agreed is alerted once', async () => {
     await susanIs('agreed')
     await open()
     expect(await textsToSusan()).toHaveLength(1)

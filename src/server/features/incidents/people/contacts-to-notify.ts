@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { SAID_NO } from '#core/contacts/contact-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Database } from '#server/platform/database/schema.ts'
@@ -14,13 +14,17 @@ interface ContactToNotify {
  * The people the account holder wants notified, as the list is now: the contacts marked for emergencies in their order,
  * and the loved one's own emergency contact. A person with two entries is in it once. People are notified whatever
  * other role their phone has, such as the loved one's own number. Nobody while the account may use no phones. Not those
- * who declined, or want no calls and no texts, under either entry. A contact whom texts do not reach is in it: the ladder notifies them last.
+ * who declined, or want no calls and no texts, under any entry. A contact whom texts do not reach is in it: the ladder notifies them last.
  */
 export async function contactsToNotify(db: Db, lovedOneId: number): Promise<ContactToNotify[]> {
   const { accountId, emergencyContactName, emergencyContactPhone, mayOwnContactBeNotified } = await db
     .selectFrom('lovedOnes')
     .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
-    .select((eb) => eb.not(hasSaidNoAsContact(eb)).as('mayOwnContactBeNotified'))
+    .select((eb) =>
+      eb
+        .not(hasSaidNo(eb.ref('lovedOnes.id'), eb.ref('lovedOnes.emergencyContactPhone')))
+        .as('mayOwnContactBeNotified'),
+    )
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
   if ((await whyNoPhones(db, accountId)) !== null) return []
@@ -29,7 +33,7 @@ export async function contactsToNotify(db: Db, lovedOneId: number): Promise<Cont
     .select(['name', 'phoneNumber'])
     .where('lovedOneId', '=', lovedOneId)
     .where('isEmergencyContact', '=', true)
-    .where('state', 'not in', SAID_NO)
+    .where((eb) => eb.not(hasSaidNo(eb.ref('contacts.lovedOneId'), eb.ref('contacts.phoneNumber'))))
     .orderBy('position')
     .execute()
   if (emergencyContactPhone !== null && mayOwnContactBeNotified) {
@@ -40,15 +44,19 @@ export async function contactsToNotify(db: Db, lovedOneId: number): Promise<Cont
   )
 }
 
-/** As a query: whether the person whose number the loved one's own emergency contact has said no under their other entry. */
-function hasSaidNoAsContact(eb: ExpressionBuilder<Database, 'lovedOnes'>) {
+/**
+ * As a query: whether an entry of the loved one's list with that number has said no, which counts for every other entry
+ * with it.
+ */
+function hasSaidNo(lovedOneId: Expression<number>, phoneNumber: Expression<string | null>) {
+  const eb = expressionBuilder<Database, never>()
   return eb.exists(
     eb
-      .selectFrom('contacts')
-      .select('contacts.id')
-      .whereRef('contacts.lovedOneId', '=', 'lovedOnes.id')
-      .whereRef('contacts.phoneNumber', '=', 'lovedOnes.emergencyContactPhone')
-      .where('contacts.state', 'in', SAID_NO),
+      .selectFrom('contacts as entry')
+      .select('entry.id')
+      .where('entry.lovedOneId', '=', lovedOneId)
+      .where('entry.phoneNumber', '=', phoneNumber)
+      .where('entry.state', 'in', SAID_NO),
   )
 }
 
@@ -65,23 +73,24 @@ export function stillToBeNotified(eb: ExpressionBuilder<Database, 'incidents' | 
         .whereRef('members.personId', '=', 'incidentPeople.personId'),
     ),
   ])
-  const asContact = eb.or([
-    eb.exists(
-      eb
-        .selectFrom('contacts')
-        .select('contacts.id')
-        .whereRef('contacts.lovedOneId', '=', 'incidents.lovedOneId')
-        .whereRef('contacts.phoneNumber', '=', 'incidentPeople.phoneNumber')
-        .where('contacts.state', 'not in', SAID_NO),
-    ),
-    eb.exists(
-      eb
-        .selectFrom('lovedOnes')
-        .select('lovedOnes.id')
-        .whereRef('lovedOnes.id', '=', 'incidents.lovedOneId')
-        .whereRef('lovedOnes.emergencyContactPhone', '=', 'incidentPeople.phoneNumber')
-        .where((own) => own.not(hasSaidNoAsContact(own))),
-    ),
+  const asContact = eb.and([
+    eb.not(hasSaidNo(eb.ref('incidents.lovedOneId'), eb.ref('incidentPeople.phoneNumber'))),
+    eb.or([
+      eb.exists(
+        eb
+          .selectFrom('contacts')
+          .select('contacts.id')
+          .whereRef('contacts.lovedOneId', '=', 'incidents.lovedOneId')
+          .whereRef('contacts.phoneNumber', '=', 'incidentPeople.phoneNumber'),
+      ),
+      eb.exists(
+        eb
+          .selectFrom('lovedOnes')
+          .select('lovedOnes.id')
+          .whereRef('lovedOnes.id', '=', 'incidents.lovedOneId')
+          .whereRef('lovedOnes.emergencyContactPhone', '=', 'incidentPeople.phoneNumber'),
+      ),
+    ]),
   ])
   return eb.or([asMember, eb.and([eb('incidentPeople.role', '=', 'contact'), asContact])])
 }
