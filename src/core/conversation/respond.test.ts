@@ -345,6 +345,29 @@ describe('a reminder with its own words', () => {
     expect(withText().isSilent().presses('1').presses(key).responses).toEqual([response])
   })
 
+  test('3 at the offer asks whether help is needed, and raises it when that is confirmed', () => {
+    const call = withText().isSilent().presses('3')
+    expect(call.says).toBe('Did you ask for help? Press 2, or say yes. If you are well, press 1.')
+    expect(call.responses).toEqual([])
+    expect(call.presses('3').responses).toEqual(['help'])
+  })
+
+  test('3 at the offer by mistake leads back to the offer', () => {
+    const call = withText().isSilent().presses('3').presses('1')
+    expect(call.move.name).toBe('offer')
+    expect(call.presses('1').presses('1').responses).toEqual(['acknowledged'])
+  })
+
+  test.each(['2', '4'])('%s is not a choice at the offer', (key) => {
+    expect(withText().isSilent().presses(key).says).toContain('That is not one of the choices.')
+  })
+
+  test('3 after 9 at the offer asks whether help is needed too', () => {
+    const call = withText().isSilent().presses('9').presses('3')
+    expect(call.move.name).toBe('confirm_help')
+    expect(call.presses('3').responses).toEqual(['help'])
+  })
+
   test('a reminder’s own words are never said to a machine', () => {
     expect(withText().verdict('machine').says).not.toContain('reminder')
   })
