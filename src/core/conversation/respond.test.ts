@@ -121,6 +121,50 @@ describe('words after the question', () => {
     expect(call.hears("I'm fine", { isPlayedToEnd: false }).responses).toEqual(['acknowledged'])
   })
 
+  describe.each(['daily_check_in', 'wellness_check'] as const)('"Are you all right?" in a %s', (callType) => {
+    const asked = () => {
+      const call = aConversation(callType).verdict('human').isSilent().hears("I'm fine", { isPlayedToEnd: false })
+      expect(call.says).toContain('Are you all right? Please say yes or no.')
+      return call
+    }
+
+    test.each(['No', 'nope', 'no, absolutely not', 'not at all', "no I don't think so", 'no no dear'])(
+      '"%s" to it is asked back',
+      (words) => {
+        const call = asked().hears(words)
+        expect(call.move.name).toBe('confirm_help')
+        expect(call.responses).toEqual([])
+        expect(call.hears('yes').responses).toEqual(['help'])
+      },
+    )
+
+    test('"no" in two pieces is asked back too', () => {
+      const call = asked().hears('Well')
+      expect(call.move.lead).toBe('go_on')
+      expect(call.hears('no').move.name).toBe('confirm_help')
+    })
+
+    test('where nobody answers what was asked back, the family reads that help may be needed', () => {
+      const call = asked().hears('No').isSilent().isSilent().isSilent()
+      expect(call.move).toMatchObject({ name: 'farewell', about: 'may_need_help' })
+      expect(call.mayHaveAskedForHelp()).toBe(true)
+    })
+
+    test('"no" to "did you ask for help?" leads back to the question', () => {
+      expect(asked().hears('No').hears('No').move.name).toBe('question')
+    })
+  })
+
+  test('"no" to a question that does not ask for a yes or a no is not understood', () => {
+    const call = aConversation().verdict('human').isSilent().hears('No')
+    expect(call.move).toMatchObject({ name: 'question', lead: 'not_understood' })
+  })
+
+  test('"no" to "are you awake?" is no request for help', () => {
+    const call = aConversation('wake_up_call').verdict('human').isSilent().hears('yes', { isPlayedToEnd: false })
+    expect(call.hears('No').move.name).toBe('question')
+  })
+
   test('half of an answer is not taken for the whole: "so good" may have been "not so good"', () => {
     const call = aConversation().verdict('human').isSilent().hears('Well')
     expect(call.move).toMatchObject({ name: 'question', lead: 'go_on' })
