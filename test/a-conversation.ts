@@ -25,7 +25,7 @@ export interface PlayedConversation {
   /** Everything that was decided about consents, in its order. */
   readonly consents: NonNullable<Reply['consent']>[]
   hears(words: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
-  presses(key: string): PlayedConversation
+  presses(key: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
   isSilent(): PlayedConversation
   /** A finished turn of words in a talk. */
   chats(words: string, during?: { isPlayedToEnd?: boolean; together?: string }): PlayedConversation
@@ -124,7 +124,7 @@ export function aConversation(
     responses,
     consents,
     hears: (words, { isPlayedToEnd = true } = {}) => take('', words, isPlayedToEnd),
-    presses: (key) => take(key, ''),
+    presses: (key, { isPlayedToEnd = true } = {}) => take(key, '', isPlayedToEnd),
     isSilent: () => take('', ''),
     chats: (words, { isPlayedToEnd = true, together }: { isPlayedToEnd?: boolean; together?: string } = {}) =>
       inTalk(

@@ -115,6 +115,11 @@ export function askBack(
   })
 }
 
+/** As `askBack`, after a key for help that was not offered: a person pressed it, perhaps by mistake. */
+export function askBackByKey(state: ConversationState, step: string, at: Circumstances): Reply {
+  return askBack({ ...state, isPersonByKey: true, isMachineByWords: false }, step, at)
+}
+
 /** Whether it was said who is calling. */
 export function isIntroduced({ moves }: ConversationState): boolean {
   return Object.values(moves).some(

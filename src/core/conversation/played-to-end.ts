@@ -32,7 +32,15 @@ export function wordsSaid(script: readonly ScriptPart[]): number {
 
 /** The state in which a move knows how long it takes to say: what it is made of may change before it is answered. */
 export function withWordsSaid(state: ConversationState, move: Move, script: readonly ScriptPart[]): ConversationState {
-  return { ...state, moves: { ...state.moves, [stepOf(move)]: { ...move, words: wordsSaid(script) } } }
+  const words = wordsSaid(script) - (move.name === 'ask_more' ? wordsOfNo(script) : 0)
+  return { ...state, moves: { ...state.moves, [stepOf(move)]: { ...move, words } } }
+}
+
+/** Of what is asked after an answer, the last sentence names the key for no: who presses 1 before it has heard the question. */
+function wordsOfNo(script: readonly ScriptPart[]): number {
+  const prompt = script.flatMap((part) => (part.kind === 'ask' ? [part.prompt] : [])).at(-1) ?? ''
+  const sentences = prompt.split(/(?<=[.!?。！？؟])/u).filter((sentence) => sentence.trim() !== '')
+  return wordsIn(sentences.at(-1) ?? '')
 }
 
 const wordsOf = ({ seconds }: PlayedSound): number => seconds * WORDS_A_SECOND

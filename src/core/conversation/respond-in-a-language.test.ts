@@ -44,6 +44,22 @@ test.each([
   expect(answered(language, notYet, 'medication_reminder').responses).toEqual(['not_yet'])
 })
 
+test.each([
+  ['it', 'no'],
+  ['it', 'no no'],
+  ['el', 'όχι'],
+  ['el', 'καθόλου'],
+  ['cmn', '不是'],
+  ['yue', '唔係'],
+  ['vi', 'không'],
+  ['ar', 'لا'],
+] as const)('in %s "%s" to "Are you all right?" is asked back', (language, no) => {
+  const call = aConversation('daily_check_in', { language }).verdict('human').isSilent()
+  expect(call.hears(no).move.name).toBe('question')
+  expect(call.hears('zzz', { isPlayedToEnd: false }).move.lead).toBe('interrupted')
+  expect(call.hears(no).move.name).toBe('confirm_help')
+})
+
 test('English words answer no call in Italian, and a talk in English does not begin in one', () => {
   expect(answered('it', "Yes, I'm fine").responses).toEqual([])
   expect(aConversation('daily_check_in', { language: 'it', mayTalk: true }).isSilent().move.name).toBe('question')

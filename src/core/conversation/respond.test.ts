@@ -121,6 +121,50 @@ describe('words after the question', () => {
     expect(call.hears("I'm fine", { isPlayedToEnd: false }).responses).toEqual(['acknowledged'])
   })
 
+  describe.each(['daily_check_in', 'wellness_check'] as const)('"Are you all right?" in a %s', (callType) => {
+    const asked = () => {
+      const call = aConversation(callType).verdict('human').isSilent().hears("I'm fine", { isPlayedToEnd: false })
+      expect(call.says).toContain('Are you all right? Please say yes or no.')
+      return call
+    }
+
+    test.each(['No', 'nope', 'no, absolutely not', 'not at all', "no I don't think so", 'no no dear'])(
+      '"%s" to it is asked back',
+      (words) => {
+        const call = asked().hears(words)
+        expect(call.move.name).toBe('confirm_help')
+        expect(call.responses).toEqual([])
+        expect(call.hears('yes').responses).toEqual(['help'])
+      },
+    )
+
+    test('"no" in two pieces is asked back too', () => {
+      const call = asked().hears('Well')
+      expect(call.move.lead).toBe('go_on')
+      expect(call.hears('no').move.name).toBe('confirm_help')
+    })
+
+    test('where nobody answers what was asked back, the family reads that help may be needed', () => {
+      const call = asked().hears('No').isSilent().isSilent().isSilent()
+      expect(call.move).toMatchObject({ name: 'farewell', about: 'may_need_help' })
+      expect(call.mayHaveAskedForHelp()).toBe(true)
+    })
+
+    test('"no" to "did you ask for help?" leads back to the question', () => {
+      expect(asked().hears('No').hears('No').move.name).toBe('question')
+    })
+  })
+
+  test('"no" to a question that does not ask for a yes or a no is not understood', () => {
+    const call = aConversation().verdict('human').isSilent().hears('No')
+    expect(call.move).toMatchObject({ name: 'question', lead: 'not_understood' })
+  })
+
+  test('"no" to "are you awake?" is no request for help', () => {
+    const call = aConversation('wake_up_call').verdict('human').isSilent().hears('yes', { isPlayedToEnd: false })
+    expect(call.hears('No').move.name).toBe('question')
+  })
+
   test('half of an answer is not taken for the whole: "so good" may have been "not so good"', () => {
     const call = aConversation().verdict('human').isSilent().hears('Well')
     expect(call.move).toMatchObject({ name: 'question', lead: 'go_on' })
@@ -343,6 +387,29 @@ describe('a reminder with its own words', () => {
     ['3', 'help'],
   ])('the offer of a reminder’s own words is answered by %s: %s', (key, response) => {
     expect(withText().isSilent().presses('1').presses(key).responses).toEqual([response])
+  })
+
+  test('3 at the offer asks whether help is needed, and raises it when that is confirmed', () => {
+    const call = withText().isSilent().presses('3')
+    expect(call.says).toBe('Did you ask for help? Press 2, or say yes. If you are well, press 1.')
+    expect(call.responses).toEqual([])
+    expect(call.presses('3').responses).toEqual(['help'])
+  })
+
+  test('3 at the offer by mistake leads back to the offer', () => {
+    const call = withText().isSilent().presses('3').presses('1')
+    expect(call.move.name).toBe('offer')
+    expect(call.presses('1').presses('1').responses).toEqual(['acknowledged'])
+  })
+
+  test.each(['2', '4'])('%s is not a choice at the offer', (key) => {
+    expect(withText().isSilent().presses(key).says).toContain('That is not one of the choices.')
+  })
+
+  test('3 after 9 at the offer asks whether help is needed too', () => {
+    const call = withText().isSilent().presses('9').presses('3')
+    expect(call.move.name).toBe('confirm_help')
+    expect(call.presses('3').responses).toEqual(['help'])
   })
 
   test('a reminder’s own words are never said to a machine', () => {

@@ -8,6 +8,7 @@ import {
   ANSWER_SECONDS,
   answerScreening,
   askBack,
+  askBackByKey,
   end,
   follow,
   holdOn,
@@ -19,7 +20,7 @@ import {
 } from './next-moves.ts'
 import { afterGoodbye } from './replies/after-goodbye.ts'
 import { afterTalk } from './replies/after-talk.ts'
-import { keyThatCounts } from './replies/answer-to-question.ts'
+import { keyThatCounts, responseToKey } from './replies/answer-to-question.ts'
 import { beforeQuestion } from './replies/before-question.ts'
 import { toConfirmation } from './replies/to-confirmation.ts'
 import { toAskedMore, toConsentKey } from './replies/to-consent.ts'
@@ -83,10 +84,7 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
     case 'announce':
       return beforeQuestion(state, move, step, { key, words }, at)
     case 'offer':
-      if (key === null) return toWords(state, move, step, words, at)
-      return key === '1'
-        ? follow({ ...state, isReminderAccepted: true }, at, step, { name: 'question', seconds: ANSWER_SECONDS })
-        : notAChoice(state, step, key, at)
+      return key === null ? toWords(state, move, step, words, at) : toOfferKey(state, step, key, at)
     case 'consent':
     case 'question':
       return key === null ? toWords(state, move, step, words, at) : toKey(state, step, key, at)
@@ -106,6 +104,15 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
     case 'declined':
       return follow(state, at, step, { name: 'farewell' })
   }
+}
+
+function toOfferKey(state: ConversationState, step: string, key: string, at: Circumstances): Reply {
+  if (key === '1') {
+    return follow({ ...state, isReminderAccepted: true }, at, step, { name: 'question', seconds: ANSWER_SECONDS })
+  }
+  // Known from earlier calls: the offer does not name it, so it is asked back.
+  const isHelp = responseToKey(at.callType, key) === 'help'
+  return isHelp ? askBackByKey(state, step, at) : notAChoice(state, step, key, at)
 }
 
 /** With these a call ends by itself; a question back about help is asked twice at most. */

@@ -1,6 +1,7 @@
 import type { Response } from '../../call-policy/attempt-outcome.ts'
 import type { CallType } from '../../calls/call-vocabulary.ts'
 import type { Meaning } from '../../understanding/meaning-of.ts'
+import { type ConversationState, isAskedDeaf, type Move } from '../conversation-state.ts'
 
 /** What a key pressed after the question has begun means; null when it is not one of the choices. */
 export function responseToKey(callType: CallType, key: string): Response | null {
@@ -34,4 +35,20 @@ export function keyThatCounts(callType: CallType, keys: string): string | null {
   const pressed = [...keys.trim()]
   const help = callType === 'wake_up_call' ? undefined : pressed.find((key) => responseToKey(callType, key) === 'help')
   return help ?? pressed.at(-1) ?? null
+}
+
+/** Whether words say no to "Are you all right?": the cue after a question that ignored words. */
+export function deniesBeingWell(
+  { moves }: ConversationState,
+  move: Move,
+  callType: CallType,
+  meaning: Meaning | null,
+): boolean {
+  if (meaning !== 'no' || (callType !== 'daily_check_in' && callType !== 'wellness_check')) return false
+  // After "Well …" the rest is listened for in silence: the question before it is still the one that is answered.
+  const said = Object.values(moves)
+    .filter(({ serial, lead }) => serial <= move.serial && lead !== 'go_on')
+    .sort((one, other) => other.serial - one.serial)
+  const asked = move.lead === 'go_on' ? said[0] : move
+  return asked !== undefined && asked.name === 'question' && isAskedDeaf(asked)
 }

@@ -30,7 +30,10 @@ export function toConsentKey(state: ConversationState, step: string, keys: strin
   return isHelp ? askBack(heard, step, at) : notAChoice(heard, step, key, at)
 }
 
-/** After what is asked at the end: 1 agrees, 9 declines, a request for help counts as always, and anything else is no answer. */
+/**
+ * After what is asked at the end: 1 agrees once the question was said to its end, 9 declines, a request for help counts as
+ * always, and anything else is no answer.
+ */
 export function toAskedMore(
   state: ConversationState,
   move: Move,
@@ -44,11 +47,13 @@ export function toAskedMore(
       ? understandingIn(at.language).meaningOf(words, at.names) === 'help'
       : at.callType !== 'wake_up_call' && responseToKey(at.callType, key) === 'help'
   if (isHelp) return afterGoodbye(state, step, { key, words }, at)
-  if (key === null && words !== '' && state.repeats < MAX_REPEATS) {
-    const once = { name: 'ask_more', about: subject, lead: 'key_needed' } as const
-    return follow({ ...state, repeats: MAX_REPEATS }, at, step, once)
+  // Pressed twice for the question before, the key says nothing about this one.
+  const isTooEarly = key === YES_KEY && !at.isPlayedToEnd
+  if ((isTooEarly || (key === null && words !== '')) && state.repeats < MAX_REPEATS) {
+    const lead = isTooEarly ? 'cut_short' : 'key_needed'
+    return follow({ ...state, repeats: MAX_REPEATS }, at, step, { name: 'ask_more', about: subject, lead })
   }
   const goodbye = follow(state, at, step, { name: 'goodbye', about: 'acknowledged', seconds: GOODBYE_SECONDS, key })
-  const decided = key === YES_KEY ? 'agreed' : key === NO_KEY ? 'declined' : 'not_asked'
+  const decided = key === YES_KEY && !isTooEarly ? 'agreed' : key === NO_KEY ? 'declined' : 'not_asked'
   return { ...goodbye, consent: { subject, state: decided } }
 }

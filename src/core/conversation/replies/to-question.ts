@@ -19,7 +19,7 @@ import {
   SILENCES_TO_END,
   withSpeaker,
 } from '../next-moves.ts'
-import { responseToKey, responseToMeaning } from './answer-to-question.ts'
+import { deniesBeingWell, responseToKey, responseToMeaning } from './answer-to-question.ts'
 import { isOfPerson } from './before-question.ts'
 
 /** A key after the question has begun: proof of a person, even if a machine is heard too. */
@@ -110,6 +110,7 @@ export function toWords(state: ConversationState, move: Move, step: string, word
       isPlain: !isOfOthers && understandingIn(at.language).isPlainRequestForHelp(words, at.names),
     })
   }
+  if (deniesBeingWell(state, move, at.callType, meaning)) return askBack(state, step, at)
   // The provider hands over what was said at the first pause: the answer is yet to come.
   if (isPlayedToEnd && understandingIn(at.language).isHesitation(words) && state.waits < MAX_WAITS) {
     const begun = { ...state, waits: state.waits + 1, silences: 0, notUnderstood: state.notUnderstood + 1 }

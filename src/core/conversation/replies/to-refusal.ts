@@ -4,6 +4,7 @@ import { type About, type ConversationState, type Move, type MoveName, stopsByKe
 import {
   ANSWER_SECONDS,
   ask,
+  askBackByKey,
   follow,
   introduce,
   isAnswered,
@@ -107,6 +108,10 @@ export function afterRefusalOffer(
   const wasAsked = before.some(({ name }) => name === 'question' || name === 'talk')
   // A wake-up call has been answered by the key.
   if (wasAsked && at.callType === 'wake_up_call') return take(state, step, 'acknowledged', at, key ?? undefined)
+  // At the offer of a reminder, and when asked about calls, a key for help is asked back: here too.
+  const wasOffered = before.some(({ name }) => name === 'offer' || name === 'consent')
+  const isHelp = key !== null && responseToKey(at.callType, key) === 'help'
+  if (!wasAsked && wasOffered && isHelp) return askBackByKey(state, step, at)
   if (!wasAsked || (key === null && words === '')) {
     return wasAsked ? proceed(state, step, at) : introduce(state, step, at)
   }

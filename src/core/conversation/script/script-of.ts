@@ -185,9 +185,9 @@ function askedMore(subject: SpokenSubject, move: Move): string {
   const wording = wordingOfSubject(subject)
   const question = moreQuestion(subject, askedMoreAbout(move))
   // A thank you for the answer, and no goodbye yet.
-  return move.lead === 'key_needed'
-    ? `${lead(wording, move)}${question}`
-    : `${keyAloud(move.key, wording)}${phrase(wording, 'calls.thankYou')} ${question}`
+  return move.lead === null
+    ? `${keyAloud(move.key, wording)}${phrase(wording, 'calls.thankYou')} ${question}`
+    : `${lead(wording, move)}${question}`
 }
 
 const sentence = (text: string): string => (/[.!?。！？؟;]$/.test(text) ? text : `${text}.`)

@@ -535,6 +535,28 @@ describe('words and recordings', () => {
     expect(await next.hears('question 2', presses('1'))).toBe('You pressed 1. Thank you. Goodbye.')
   })
 
+  test('a 1 that is pressed twice agrees to nothing that was not heard', async () => {
+    const before = care.deps.timing
+    care.deps.timing = { ...before, spokenWordMs: 350 }
+    try {
+      await agree()
+      const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + DAY))
+      await phone.hears('listen 1', SILENCE)
+      care.clock.advance(15_000)
+      await phone.hears('question 2', presses('1'))
+      care.clock.advance(1_000)
+      expect(await phone.hears('ask_more 3', presses('1'))).toBe(
+        'Sorry, I was still speaking. One more thing. May Robyn read what you say on these calls? Press 1 if that is all right. Press 9 if you would rather not.',
+      )
+      expect((await consents()).words.state).toBe('not_asked')
+      care.clock.advance(10_000)
+      await phone.hears('ask_more 4', presses('1'))
+      expect((await consents()).words).toMatchObject({ state: 'agreed', how: 'key' })
+    } finally {
+      care.deps.timing = before
+    }
+  })
+
   test('help counts where somebody is asked whether the family may read their words', async () => {
     await agree()
     const phone = await rings(new Date(NINE_IN_SYDNEY.getTime() + DAY))

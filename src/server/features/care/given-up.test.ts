@@ -139,6 +139,45 @@ describe('calls that are given up while the provider keeps them queued', () => {
   })
 })
 
+describe('a dial that is taken for not placed, and rings after all', () => {
+  const LATE = 'CA-late'
+  const ringing = { status: 'ringing', endedStatus: null, answeredBy: null, durationSeconds: null } as const
+
+  /** The provider answers 503, and does not list the call when it is asked. Returns the first attempt. */
+  async function takenForNotPlaced(): Promise<number> {
+    care.telephony.outcomes.push(UNAVAILABLE)
+    await care.dispatch()
+    const { id } = await attempt()
+    for (let seconds = 0; seconds < 60 && (await attempt()).state !== 'not_placed'; seconds++) {
+      care.clock.advance(SECOND)
+      await care.settle()
+    }
+    expect(await attempt()).toMatchObject({ state: 'not_placed', providerStatus: null })
+    return id
+  }
+
+  test('is cancelled, and the phone is not rung again before that', async () => {
+    const attemptId = await takenForNotPlaced()
+    await care.facts.progressed(attemptId, { ...ringing, providerCallId: LATE })
+    expect(await toCancel()).toMatchObject([{ providerCallId: LATE }])
+    care.clock.advance(MINUTE)
+    await care.dispatch()
+    expect(rings()).toEqual([])
+    for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
+    expect(care.telephony.stopped).toEqual([LATE])
+    expect(rings()).toHaveLength(1)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
+  })
+
+  test('says that it comes late to the person who picks up, and is no silence', async () => {
+    const attemptId = await takenForNotPlaced()
+    await care.facts.progressed(attemptId, { ...ringing, providerCallId: LATE })
+    const words = spoken(await care.facts.answered(attemptId, LATE))
+    expect(words).toMatch(/^Hello Margaret. This is Cooee, calling for Robyn\./)
+    expect(words).toContain('this call comes later than it should')
+  })
+})
+
 test('a late callback that a call which has ended is ringing cancels nothing', async () => {
   await care.dispatch()
   const { attemptId, providerCallId } = rings()[0] ?? { attemptId: 0, providerCallId: '' }

@@ -336,6 +336,21 @@ describe('calls that nobody picks up', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
   })
 
+  test('after "not yet" the phone on which it was said is rung again, and then the second number', async () => {
+    const own = await care.aLovedOne(account, { retryAttempts: 1, secondPhoneNumber: '+61298765432' })
+    await care.aCall(account, { lovedOneId: own, callType: 'medication_reminder' })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await pressLast('2')
+    await endLast()
+    for (let time = 1; time <= 2; time++) {
+      care.clock.advance(15 * MINUTE)
+      await care.dispatch()
+      await endLast({ endedStatus: 'no-answer' })
+    }
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual(['+61491570156', '+61491570156', '+61298765432'])
+  })
+
   test('a reminder that is answered "not yet" four times is reported to the members by its type, and to contacts without it', async () => {
     const callId = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     care.clock.set(NINE_IN_SYDNEY)

@@ -82,7 +82,7 @@ export function voiceOfDial(db: Db, { dialId, recordingId }: { dialId: number; r
 
 /**
  * What is chosen, as scripts play it. The question is left out where the greeting was named and not fetched: then neither can be
- * expected to be heard.
+ * expected to be heard. Too long an estimate of a question only asks once more.
  */
 export function familiarVoice(
   chosen: readonly ChosenVoice[] | null,
@@ -94,7 +94,9 @@ export function familiarVoice(
     if (!voice) return null
     const { recordingId, durationMs, chosenAt, isFetched } = voice
     const name = voices.nameFor({ recordingId, dialId }, new Date(chosenAt + FETCHED_WITHIN_MS))
-    return { url: playedUrl(publicUrl, name), seconds: isFetched ? durationMs / 1000 : 0 }
+    // A question counts before the provider has fetched it: words that are said meanwhile do not answer what was not heard.
+    const isCounted = isFetched || part === 'question'
+    return { url: playedUrl(publicUrl, name), seconds: isCounted ? durationMs / 1000 : 0 }
   }
   const greeting = chosen.find(({ part }) => part === 'greeting')
   const isLost = greeting?.isNamed && !greeting.isFetched

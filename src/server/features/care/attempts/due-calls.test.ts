@@ -18,6 +18,10 @@ test.each([
   ['a further try without a second number', { triesMade: 2, uncountedTries: 0 }, null, OWN],
   ['the first try that counts', { triesMade: 2, uncountedTries: 2 }, SECOND, OWN],
   ['a further try after one that did not count', { triesMade: 2, uncountedTries: 1 }, SECOND, SECOND],
+  ['the try after "not yet"', { triesMade: 1, uncountedTries: 0, notYetCount: 1 }, SECOND, OWN],
+  ['the third try after "not yet" twice', { triesMade: 3, uncountedTries: 1, notYetCount: 2 }, SECOND, OWN],
+  ['a retry of the try after "not yet"', { triesMade: 2, uncountedTries: 0, notYetCount: 1 }, SECOND, SECOND],
+  ['the try after "not yet" on the second phone', { triesMade: 3, uncountedTries: 0, notYetCount: 2 }, SECOND, SECOND],
 ])('%s waits until the phone that it then rings is free', async (_, tries, secondPhoneNumber, expected) => {
   const account = await care.anAccount()
   const lovedOneId = await care.aLovedOne(account, { phoneNumber: OWN, secondPhoneNumber })

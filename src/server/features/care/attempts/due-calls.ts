@@ -122,7 +122,7 @@ export type DueCallWithoutConsent = Omit<DueCall, 'callsConsent' | 'needsConsent
 
 /** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: DueCallWithoutConsent): string {
-  const isFirst = call.triesMade <= call.uncountedTries || call.asksBy === 'text'
+  const isFirst = call.triesMade <= call.uncountedTries + call.notYetCount || call.asksBy === 'text'
   return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }
 

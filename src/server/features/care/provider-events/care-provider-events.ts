@@ -246,8 +246,8 @@ async function recordMessage(deps: CareDeps, attemptId: number, text: string): P
   await retryingTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
 }
 
-/** We had stopped waiting for the provider, which still has it. */
-const wasGivenUp = ({ state, providerStatus }: LockedAttempt): boolean => state === 'ended' && providerStatus === null
+/** We had stopped waiting for the provider, which still has it; or its list did not show the call yet when it was asked. */
+const wasGivenUp = (attempt: LockedAttempt): boolean => !isOpen(attempt) && attempt.providerStatus === null
 
 /** A call that was given up still rings, or is about to. */
 async function cancelSoon(trx: Trx, attempt: LockedAttempt, providerCallId: string, now: Date): Promise<void> {
