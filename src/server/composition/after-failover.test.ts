@@ -321,6 +321,74 @@ describe('a key that is carried through the fail-over', () => {
   })
 })
 
+describe('a key for help that is carried through the fail-over', () => {
+  const carried = (step: string, keys: string, to?: string) => {
+    const { attemptId, providerCallId } = theDial()
+    return care.facts.heard(attemptId, step, { keys, speech: '' }, providerCallId, to)
+  }
+  const said = (script: readonly { kind: string; text?: string }[]) => script.map(({ text }) => text ?? '').join(' ')
+  const causes = () => care.db.selectFrom('incidents').select('cause').execute()
+  const isAsked = async () => {
+    const { attemptId, providerCallId } = theDial()
+    await care.facts.answered(attemptId, providerCallId, MARGARET)
+    await carried('listen 1', '', MARGARET)
+  }
+
+  test('counts at once where the question is lost, and counts once', async () => {
+    await care.dispatch()
+    const { attemptId, providerCallId } = theDial()
+    await care.facts.answered(attemptId, providerCallId, MARGARET)
+    await lost(() => carried('listen 1', ''))
+    await noticeFailover(care.db, care.deps)
+    const script = await carried('question 2', '2')
+    expect(said(script)).toContain('I am letting Robyn know right now.')
+    expect(await carried('question 2', '2')).toEqual(script)
+    expect(await causes()).toEqual([{ cause: 'help' }])
+    await reported('completed')
+    await pass(40 * MINUTE)
+    expect(rings()).toBe(1)
+    expect(await theCall()).toMatchObject({ status: 'completed' })
+  })
+
+  test('counts at once where the pick-up is lost', async () => {
+    await care.dispatch()
+    await lost(isAsked)
+    await noticeFailover(care.db, care.deps)
+    expect(said(await carried('question 2', '2'))).toContain('I am letting Robyn know right now.')
+    expect(await causes()).toEqual([{ cause: 'help' }])
+  })
+
+  test('counts at once where the claim is lost as well', async () => {
+    await lost(async () => {
+      await care.dispatch()
+      await isAsked()
+    })
+    await care.dispatch()
+    expect(said(await carried('question 2', '2', MARGARET))).toContain('I am letting Robyn know right now.')
+    expect(await causes()).toEqual([{ cause: 'help' }])
+    await reported('completed')
+    await pass(40 * MINUTE)
+    expect(rings()).toBe(1)
+  })
+
+  test.each(['listen 1', 'refusal_offer 3', 'consent 2'])(
+    'raises no alarm where it may mean another thing: %s',
+    async (step) => {
+      await care.dispatch()
+      await lost(isAsked)
+      await noticeFailover(care.db, care.deps)
+      await carried(step, '2')
+      expect(await causes()).toEqual([])
+    },
+  )
+
+  test('counts for nothing where the database has not failed over', async () => {
+    await care.dispatch()
+    await carried('question 2', '2')
+    expect(await causes()).toEqual([])
+  })
+})
+
 test('several that find the new timeline at once deal with it once, and say so once', async () => {
   await lost(async () => {})
   const found = [noticeFailover(care.db, care.deps), noticeFailover(care.db, care.deps), care.dispatch()]

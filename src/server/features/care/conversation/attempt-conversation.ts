@@ -1,8 +1,15 @@
 import { MAX_NOT_YET } from '#core/call-policy/after-attempt.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { howOften } from '#core/consent/how-often.ts'
-import { type ConversationState, type Move, mayHearReminder, stepOf } from '#core/conversation/conversation-state.ts'
+import {
+  type ConversationState,
+  type Move,
+  type MoveName,
+  mayHearReminder,
+  stepOf,
+} from '#core/conversation/conversation-state.ts'
 import { withWordsSaid } from '#core/conversation/played-to-end.ts'
+import { keyThatCounts, responseToKey } from '#core/conversation/replies/answer-to-question.ts'
 import { scriptOf } from '#core/conversation/script/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/script/spoken-subject.ts'
 import { wordingOf } from '#core/languages/wordings.ts'
@@ -36,6 +43,20 @@ const EARLIER_STEPS: readonly string[] = ['first', 'second', 'again', 'voicemail
 /** Whether a question was asked at all: without it there is no answer. */
 export function wasHandedOver({ moves }: ConversationState, step: string): boolean {
   return Object.keys(moves).length === 0 ? EARLIER_STEPS.includes(step) : Object.hasOwn(moves, step)
+}
+
+/** At these a key for help is help; elsewhere it is asked back, or has another meaning. */
+const HELP_BY_KEY: readonly string[] = ['question', 'confirm_help', 'ask_more', 'goodbye'] satisfies MoveName[]
+
+/**
+ * Whether a key for help answers a question that a fail-over has lost: the provider names its step, so it was asked. Help
+ * is not asked for a second time of somebody who has just asked for it.
+ */
+export function isHelpToLostQuestion(attempt: LockedAttempt, { step, keys }: { step: string; keys: string }): boolean {
+  if (attempt.outcomeUnknownSince === null || factsOf(attempt).isOver) return false
+  const key = keyThatCounts(attempt.callType, keys)
+  const isHelp = key !== null && attempt.callType !== 'wake_up_call' && responseToKey(attempt.callType, key) === 'help'
+  return isHelp && HELP_BY_KEY.includes(step.split(' ')[0] ?? '')
 }
 
 /** A repeated answer gets the same reply as before. The question begins again, so the time that it takes is counted from now. */

@@ -21,6 +21,7 @@ import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/a
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import {
   handOverAgain,
+  isHelpToLostQuestion,
   latestMove,
   moveAfter,
   spokenSubjectOf,
@@ -42,7 +43,7 @@ import { correctEnded } from '../ending/correct-ended.ts'
 import { stopCallsTo, stopDeclinedCalls } from '../ending/end-refused-calls.ts'
 import { raiseIncident } from '../ending/raise-incident.ts'
 import { stopRinging } from '../ending/stop-ringing.ts'
-import { openConversation } from './open-conversation.ts'
+import { linkAnswered, openConversation } from './open-conversation.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
@@ -138,7 +139,10 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
     const answered = moveAfter(conversation, answer.step)
     if (answered && isOfTalk) return { ...NOTHING_CHANGED, next: await handOverAfterTalk(deps, trx, attempt, answered) }
     if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
-    if (!wasHandedOver(conversation, answer.step)) {
+    const isAsked = wasHandedOver(conversation, answer.step)
+    const isHelp = !isAsked && isHelpToLostQuestion(attempt, { step: answer.step, keys: answer.heard.keys })
+    if (isHelp && answer.providerCallId !== null) await linkAnswered(deps, trx, attempt, answer.providerCallId)
+    if (!isAsked && !isHelp) {
       deps.log.warn({ attemptId: answer.attemptId }, 'Answer to a question that was never asked; ignored')
       return { ...NOTHING_CHANGED, next: await askAgain(deps, trx, attempt, answer.providerCallId) }
     }

@@ -26,6 +26,18 @@ export async function openConversation(
   return scriptOf(spokenSubjectOf(deps, attempt), move)
 }
 
+/** Links an attempt whose pick-up may be lost to the call in which a key of its person was heard. */
+export async function linkAnswered(
+  deps: CareDeps,
+  trx: Trx,
+  { attemptId, providerCallId: known }: LockedAttempt,
+  providerCallId: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (known === null) await unlinkFromOtherDials(trx, attemptId, providerCallId, now)
+  await linkingUpdate(deps, trx, attemptId, providerCallId, { answeredAt: now })
+}
+
 /** In the first call to a number, which asks if calls are all right, Cooee speaks alone. */
 const mayPlayVoice = ({ consent }: CareDeps, { consents, needsConsentOnPhone }: LockedAttempt): boolean =>
   storedConsents(consents, consent).calls.state === 'agreed' && !needsConsentOnPhone
