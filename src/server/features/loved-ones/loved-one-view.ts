@@ -98,8 +98,6 @@ const hasService = (service: Param<CallType>) => sql<boolean>`(exists (
       and c.catch_up_for is null and c.call_type = ${service}::text
   ))`
 
-const SAID_NO_STATES = sql.lit(`{${SAID_NO.join(',')}}`)
-
 const readLovedOnes = preparedStatement((db, { accountId, lovedOneId, ...of }: OfAccount) =>
   db
     .selectFrom('lovedOnes')
@@ -223,14 +221,14 @@ const readLovedOnes = preparedStatement((db, { accountId, lovedOneId, ...of }: O
       sql<NotifiedContact[]>`coalesce((
         select json_agg(json_build_object('name', c.name, 'state', coalesce((
             select entry.state from contacts entry where entry.loved_one_id = c.loved_one_id
-              and entry.phone_number = c.phone_number and entry.state = any(${SAID_NO_STATES}::text[]) limit 1
+              and entry.phone_number = c.phone_number and entry.state = any(${sql.lit(`{${SAID_NO.join(',')}}`)}::text[]) limit 1
           ), c.state), 'askedAt', c.asked_at,
           'answeredAt', c.answered_at, 'createdAt', c.created_at) order by c.position)
         from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       ), '[]')`.as('notifiedContacts'),
       sql<boolean>`loved_ones.emergency_contact_phone is not null and not exists (
         select from contacts c where c.loved_one_id = loved_ones.id
-          and c.phone_number = loved_ones.emergency_contact_phone and c.state = any(${SAID_NO_STATES}::text[])
+          and c.phone_number = loved_ones.emergency_contact_phone and c.state = any(${sql.lit(`{${SAID_NO.join(',')}}`)}::text[])
       )`.as('hasOwnNumber'),
       sql<OpenAway[]>`coalesce((
         select json_agg(json_build_object('from', a.starts_on, 'until', a.ends_on,
