@@ -42,7 +42,7 @@ export function lastDayAway(endsAt: Date, zone: string): string {
 
 const NOT_PLACED = {
   suspended: "Calls don't start again: your account can't place any at the moment.",
-  refused: "Calls don't start again: we were asked not to ring.",
+  refused: "Calls don't start again: we were asked not to contact them.",
 }
 
 /** How many people one notice lists with their calls; more are counted. */

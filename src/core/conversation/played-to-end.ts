@@ -36,7 +36,7 @@ export function withWordsSaid(state: ConversationState, move: Move, script: read
   return { ...state, moves: { ...state.moves, [stepOf(move)]: { ...move, words } } }
 }
 
-/** Of what is asked after an answer, the last sentence names the key for no: who presses 1 before it has heard the question. */
+/** Of what is asked after an answer, the last sentence names the key for no: somebody who presses 1 before that sentence has heard the question. */
 function wordsOfNo(script: readonly ScriptPart[]): number {
   const prompt = script.flatMap((part) => (part.kind === 'ask' ? [part.prompt] : [])).at(-1) ?? ''
   const sentences = prompt.split(/(?<=[.!?。！？؟])/u).filter((sentence) => sentence.trim() !== '')

@@ -382,6 +382,20 @@ describe('a key for help that is carried through the fail-over', () => {
     },
   )
 
+  test.each([
+    ['question 2', '3', [{ cause: 'help' }]],
+    ['confirm_help 3', '2', [{ cause: 'help' }]],
+    ['confirm_help 3', '1', []],
+    ['question 2', '2', []],
+  ])('of a medication reminder, at %s, key %s', async (step, key, raised) => {
+    await care.db.updateTable('calls').set({ callType: 'medication_reminder' }).where('id', '=', callId).execute()
+    await care.dispatch()
+    await lost(isAsked)
+    await noticeFailover(care.db, care.deps)
+    await carried(step, key)
+    expect(await causes()).toEqual(raised)
+  })
+
   test('counts for nothing where the database has not failed over', async () => {
     await care.dispatch()
     await carried('question 2', '2')

@@ -25,7 +25,8 @@ function confirmsHelp(words: string, { language, names }: Circumstances): boolea
   return heard.wantsHelp(words, names)
 }
 
-function saysHelp(digit: string, callType: CallType): boolean | null {
+/** Whether a key, or its word, confirms that help was asked for; null where it says neither. */
+export function saysHelp(digit: string, callType: CallType): boolean | null {
   if (digit === '2' || (callType === 'medication_reminder' && digit === '3')) return true
   return digit === '1' ? false : null
 }

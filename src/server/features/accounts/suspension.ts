@@ -40,7 +40,7 @@ export async function suspendCalls(
     .execute()
 }
 
-/** Nothing still covers the calls of an account, for another reason than when they were suspended: a subscription past due has ended. */
+/** The calls of an account are still not covered, now for another reason: a subscription past due has ended. */
 export async function noteSuspensionCause(
   trx: Trx,
   accountId: number,

@@ -2,8 +2,8 @@ export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { cancelAllCalls } from './changes/cancel-call.ts'
 export {
+  lockCatchUpsUnderWay,
   refuseUnderWay,
-  resolveCatchUp,
   resolveUnderWay,
   suspendUnderWay,
   UNDER_WAY_COLUMNS,

@@ -172,7 +172,7 @@ test('times away that follow one another without a gap are read as one: calls st
 })
 
 test.each([
-  ['the phone wants none', 'we were asked not to ring.'],
+  ['the phone wants none', 'we were asked not to contact them.'],
   ['the account may place none', "your account can't place any at the moment."],
 ])('the notice of the last day says that calls do not start again where %s', async (cause, words) => {
   const { phoneNumber } = (await robyn.get(`/api/loved-ones/${margaret}`)).json()

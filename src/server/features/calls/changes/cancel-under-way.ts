@@ -110,12 +110,9 @@ export async function resolveUnderWay(
   await stop(trx, [call], { name, now, reason, isLogged: false })
 }
 
-/** As `resolveUnderWay`, for the catch-up call of a loved one: it makes up for nothing once somebody has reached them. */
-export async function resolveCatchUp(
-  trx: Trx,
-  { lovedOneId, ...resolved }: { lovedOneId: number; name: string; now: Date; reason: string },
-): Promise<void> {
-  const underWay = await trx
+/** Locks the catch-up calls of a loved one that are under way and not cancelled. */
+export function lockCatchUpsUnderWay(trx: Trx, lovedOneId: number): Promise<UnderWay[]> {
+  return trx
     .selectFrom('calls')
     .select(UNDER_WAY_COLUMNS)
     .where('lovedOneId', '=', lovedOneId)
@@ -125,7 +122,6 @@ export async function resolveCatchUp(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const call of underWay) await resolveUnderWay(trx, call, resolved)
 }
 
 export const UNDER_WAY_COLUMNS = [

@@ -81,8 +81,10 @@ export async function editCall(
       now: clock.now(),
     })
     let changed = schedule ? await takeChangesAlong(trx, schedule, { rule, zone }, clock.now()) : new Set<string>()
-    if (scheduleId !== null && body.scheduledTime !== undefined)
-      changed = await ringSkipped(trx, { scheduleId, zone, changed }, start)
+    const chosen = rule.kind === 'once' || body.scheduledTime === undefined ? null : firstOccurrence(rule, start, zone)
+    // The form chooses a day of a custom schedule, from its midnight on.
+    if (scheduleId !== null && chosen && toWallClock(chosen, zone).date === toWallClock(start, zone).date)
+      changed = await ringSkipped(trx, { scheduleId, zone, changed }, chosen)
     const scheduledFor =
       rule.kind === 'once' || scheduleId === null
         ? wanted

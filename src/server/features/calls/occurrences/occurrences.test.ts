@@ -241,6 +241,7 @@ describe('a moved occurrence that is made recurring', () => {
 describe('a schedule whose usual time is changed', () => {
   const aCustom = (schedulePatterns: { weekDay: string; timeOfDay: string }[]) =>
     aDaily({ scheduledTime: at(11, '07:00'), recurrencePattern: 'custom', schedulePatterns })
+  const nextCall = async () => shown((await cooee.list(robyn, 'upcoming'))[0]?.scheduledTime ?? '')
   const friday = (timeOfDay: string) => ({ weekDay: 'friday', timeOfDay })
   const EVENING = [
     { weekDay: 'wednesday', timeOfDay: '09:00' },
@@ -269,6 +270,22 @@ describe('a schedule whose usual time is changed', () => {
     await isDone(change(id, 'skip', { occurrence: nineOn(14) }))
     await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(12, '09:30') }), 200)
     expect(await ringsUntil(at(15, '10:00'))).toEqual(['12 09:30', '13 14:00', '15 09:30'])
+  })
+
+  test('rings a skipped day of a custom schedule that the family chooses as its start', async () => {
+    const schedulePatterns = [friday('09:00'), { weekDay: 'monday', timeOfDay: '09:00' }]
+    const { id } = await aDaily({ scheduledTime: at(13, '00:00'), recurrencePattern: 'custom', schedulePatterns })
+    await isDone(change(id, 'skip', { occurrence: nineOn(16) }))
+    await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(16, '00:00') }), 200)
+    expect(await nextCall()).toBe('16 09:00')
+  })
+
+  test('leaves a later skip where the chosen start has no call of its own', async () => {
+    const schedulePatterns = [friday('09:00'), { weekDay: 'monday', timeOfDay: '09:00' }]
+    const { id } = await aDaily({ scheduledTime: at(13, '00:00'), recurrencePattern: 'custom', schedulePatterns })
+    await isDone(change(id, 'skip', { occurrence: nineOn(16) }))
+    await isDone(robyn.patch(`/api/calls/${id}`, { scheduledTime: at(14, '00:00') }), 200)
+    expect(await nextCall()).toBe('20 09:00')
   })
 
   test('passes a moved occurrence where the next call itself comes to stand there', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#core/conversation/conversation-state.ts'
 import { withWordsSaid } from '#core/conversation/played-to-end.ts'
 import { keyThatCounts, responseToKey } from '#core/conversation/replies/answer-to-question.ts'
+import { saysHelp } from '#core/conversation/replies/to-confirmation.ts'
 import { scriptOf } from '#core/conversation/script/script-of.ts'
 import type { SpokenSubject } from '#core/conversation/script/spoken-subject.ts'
 import { wordingOf } from '#core/languages/wordings.ts'
@@ -49,14 +50,23 @@ export function wasHandedOver({ moves }: ConversationState, step: string): boole
 const HELP_BY_KEY: readonly string[] = ['question', 'confirm_help', 'ask_more', 'goodbye'] satisfies MoveName[]
 
 /**
- * Whether a key for help answers a question that a fail-over has lost: the provider names its step, so it was asked. Help
- * is not asked for a second time of somebody who has just asked for it.
+ * The key by which help is asked for in answer to a question that a fail-over has lost: the provider names its step, so
+ * it was asked. Help is not asked for a second time of somebody who has just asked for it. It is the key that means help
+ * at the call's own question, which a lost step is taken for. Null where the answer is something else.
  */
-export function isHelpToLostQuestion(attempt: LockedAttempt, { step, keys }: { step: string; keys: string }): boolean {
-  if (attempt.outcomeUnknownSince === null || factsOf(attempt).isOver) return false
-  const key = keyThatCounts(attempt.callType, keys)
-  const isHelp = key !== null && attempt.callType !== 'wake_up_call' && responseToKey(attempt.callType, key) === 'help'
-  return isHelp && HELP_BY_KEY.includes(step.split(' ')[0] ?? '')
+export function helpKeyToLostQuestion(
+  attempt: LockedAttempt,
+  { step, keys }: { step: string; keys: string },
+): string | null {
+  const { callType, outcomeUnknownSince } = attempt
+  if (outcomeUnknownSince === null || factsOf(attempt).isOver || callType === 'wake_up_call') return null
+  const [name = ''] = step.split(' ')
+  const key = keyThatCounts(callType, keys)
+  if (key === null || !HELP_BY_KEY.includes(name)) return null
+  const isHelp =
+    responseToKey(callType, key) === 'help' || (name === 'confirm_help' && saysHelp(key, callType) === true)
+  if (!isHelp) return null
+  return callType === 'medication_reminder' ? '3' : '2'
 }
 
 /** A repeated answer gets the same reply as before. The question begins again, so the time that it takes is counted from now. */

@@ -2,9 +2,9 @@ import { sentFullName } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import {
   dropCatchUp,
+  lockCatchUpsUnderWay,
   lockOwnCall,
   noteReached,
-  resolveCatchUp,
   resolveUnderWay,
 } from '#server/features/calls/public.ts'
 import { answerAsMember } from '#server/features/incidents/public.ts'
@@ -29,8 +29,8 @@ interface Resolved {
 /**
  * "I have reached her": the account holder has spoken with the loved one. A call under way is not retried and alarms
  * nobody, as when it is cancelled; a person who talks is not cut off, and what they answer counts. The incident that is
- * open about them ends by the account holder's answer, with an all-clear to everybody who was alerted, and so does a
- * catch-up call. Refuses a call that is scheduled, a call that has ended without an open alert, and an account holder
+ * open about them ends by the account holder's answer, with an all-clear to everybody who was alerted. A catch-up call
+ * under way ends too. Refuses a call that is scheduled, a call that has ended without an open alert, and an account holder
  * who does not know yet of the latest request for help.
  */
 export async function resolveCall(
@@ -42,6 +42,8 @@ export async function resolveCall(
     if (call.status === 'scheduled') throw new AppError('conflict', NOT_BEGUN)
     const isUnderWay = call.status === 'in_progress' && call.cancelledAt === null
     const { lovedOneId, name } = call
+    // They make up for nothing once somebody has reached the person. Locked before the incidents, as where a call ends.
+    const catchUps = await lockCatchUpsUnderWay(trx, lovedOneId)
     const who = account.by ?? (await ownerOf(trx, account.id))
     const about = isUnderWay ? { lovedOneId } : { lovedOneId, callId }
     const answered = await answerAsMember(deps.incidents, trx, { ...about, personId: who.personId, knownUntil })
@@ -52,7 +54,8 @@ export async function resolveCall(
     if (isUnderWay) await resolveUnderWay(trx, call, { name, now, reason })
     await noteReached(deps.sealing, trx, callId, { now, note })
     await dropCatchUp(trx, lovedOneId)
-    await resolveCatchUp(trx, { lovedOneId, name, now, reason })
+    for (const catchUp of catchUps.filter(({ id }) => id !== callId))
+      await resolveUnderWay(trx, catchUp, { name, now, reason })
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_acknowledged',
@@ -64,7 +67,8 @@ export async function resolveCall(
     })
     return null
   })
-  // After the commit: the refusal has notified them, and their next answer counts.
+  // After the commit. Without `knownUntil` the refusal has notified them, and their next answer counts; else the screen
+  // must show it first.
   if (since !== null)
     throw new AppError('conflict', `We haven't closed it: ${since}. Once you've spoken with them, answer again.`)
 }

@@ -21,7 +21,7 @@ import { askedBy, factsOf, type LockedAttempt, lockAttempt } from '../attempts/a
 import { lockReplacementOfAttempt } from '../attempts/lost-attempts.ts'
 import {
   handOverAgain,
-  isHelpToLostQuestion,
+  helpKeyToLostQuestion,
   latestMove,
   moveAfter,
   spokenSubjectOf,
@@ -140,13 +140,15 @@ async function takeAnswer(deps: CareDeps, named: AnswerInCall): Promise<Taken> {
     if (answered && isOfTalk) return { ...NOTHING_CHANGED, next: await handOverAfterTalk(deps, trx, attempt, answered) }
     if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
     const isAsked = wasHandedOver(conversation, answer.step)
-    const isHelp = !isAsked && isHelpToLostQuestion(attempt, { step: answer.step, keys: answer.heard.keys })
-    if (isHelp && answer.providerCallId !== null) await linkAnswered(deps, trx, attempt, answer.providerCallId)
-    if (!isAsked && !isHelp) {
+    const helpKey = isAsked ? null : helpKeyToLostQuestion(attempt, { step: answer.step, keys: answer.heard.keys })
+    if (helpKey !== null && answer.providerCallId !== null)
+      await linkAnswered(deps, trx, attempt, answer.providerCallId)
+    if (!isAsked && helpKey === null) {
       deps.log.warn({ attemptId: answer.attemptId }, 'Answer to a question that was never asked; ignored')
       return { ...NOTHING_CHANGED, next: await askAgain(deps, trx, attempt, answer.providerCallId) }
     }
-    const found = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
+    const heard = helpKey === null ? answer.heard : { ...answer.heard, keys: helpKey }
+    const found = respond(conversation, answer.step, heard, await circumstancesOf(deps, trx, attempt, answer))
     const next = scriptOf(subject, found.move)
     const reply = { ...found, state: withWordsSaid(found.state, found.move, next) }
     const played = playedTurn(attempt, subject, {

@@ -15,6 +15,7 @@ import {
   statusOf,
   write,
 } from '#test/check-in-fixture.ts'
+import { escalateFor } from '#test/open-incident.ts'
 import { refusedBy } from '#test/refusals.ts'
 
 setUpAlerted()
@@ -94,6 +95,14 @@ describe('somebody who refused calls and rings Cooee', () => {
   test('an incident about the caller is no alert to them', async () => {
     await aContact('Margaret herself', MARGARET)
     await open()
+    await escalateFor(30)
+    const alerts = await care.db
+      .selectFrom('alerts')
+      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.incidentPersonId')
+      .select('alerts.id')
+      .where('incidentPeople.phoneNumber', '=', MARGARET)
+      .execute()
+    expect(alerts, 'she was alerted about herself').not.toEqual([])
     await write('stop calling me')
     expect((await ring()).text).toContain(REFUSING)
   })

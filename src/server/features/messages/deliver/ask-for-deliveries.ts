@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ProviderTextEvents } from '#server/adapters/telephony/telephony.ts'
 import type { TextDeliveries } from '#server/adapters/telephony/texts.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -16,8 +17,9 @@ interface AskDeps {
 const MINUTE_MS = 60_000
 /** Reports come within seconds. */
 const ASKED_AFTER_MS = 2 * MINUTE_MS
-/** Some networks never report a delivery: the provider has nothing to say then either. */
-const ASKED_UNTIL_MS = 20 * MINUTE_MS
+/** Then once an hour: after an outage, and where a network reports nothing, so that the provider has nothing to say either. */
+const ASKED_OFTEN_UNTIL_MS = 20 * MINUTE_MS
+const ASKED_UNTIL_MS = 24 * 60 * MINUTE_MS
 const BATCH_SIZE = 100
 
 /**
@@ -52,6 +54,12 @@ async function unreported(db: Db, now: Date): Promise<{ id: number; providerId: 
     .where('providerId', 'is not', null)
     .where('sentAt', '<=', new Date(now.getTime() - ASKED_AFTER_MS))
     .where('sentAt', '>', new Date(now.getTime() - ASKED_UNTIL_MS))
+    .where((eb) =>
+      eb.or([
+        eb('sentAt', '>', new Date(now.getTime() - ASKED_OFTEN_UNTIL_MS)),
+        sql<boolean>`mod(floor(extract(epoch from ${now}::timestamptz - sent_at) / 60)::int, 60) = 0`,
+      ]),
+    )
     .orderBy('sentAt')
     .limit(BATCH_SIZE)
     .execute()

@@ -269,15 +269,27 @@ describe('a text whose report never came', () => {
     expect([asked, undelivered]).toEqual([['SM1'], [id]])
   })
 
-  test('is asked about for twenty minutes where the network reports nothing', async () => {
+  test('is asked about each minute, then each hour of a day, where the network reports nothing', async () => {
     answer = { kind: 'found', found: { delivery: null, reason: null } }
     const id = await aSentText()
     await minutesPass(20)
     const times = asked.length
     expect(times).toBeGreaterThan(1)
-    await minutesPass(40)
+    await minutesPass(39)
     expect(asked).toHaveLength(times)
+    await minutesPass(1)
+    expect(asked).toHaveLength(times + 1)
+    clock.advance(24 * 3_600_000)
+    await minutesPass(120)
+    expect(asked).toHaveLength(times + 1)
     expect(await stored(id)).toMatchObject({ delivery: null })
+  })
+
+  test('is asked about within an hour after an outage of three', async () => {
+    const id = await aSentText()
+    clock.advance(185 * 60_000)
+    await minutesPass(60)
+    expect(await stored(id)).toMatchObject({ delivery: 'failed' })
   })
 
   test('is asked about later where the provider could not be asked, and one that was reported is not', async () => {

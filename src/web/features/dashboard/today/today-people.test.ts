@@ -120,6 +120,15 @@ describe('the state of a person today', () => {
     expect(todaySentence(ended, NOW)).toBe('All clear for Margaret now, after the 8:00\u00a0AM call.')
   })
 
+  test('help that was asked for without a call is counted neither as a call nor as a missing answer', () => {
+    const helpRequested = { headline: 'Con texted us for help', status: 'running', owner: null } as const
+    const five = [margaret, { ...con, helpRequested }, beryl, june, aLovedOne({ id: 5, name: 'Otto Moss' })]
+    const answered = (of: typeof five) => of.map((one) => callAt('08:00', one, 'completed'))
+    expect(todaySentence(todayPeople(five, answered(five), [], NOW), NOW)).toContain('5 of 5 have answered today.')
+    const others = five.filter(({ id }) => id !== con.id)
+    expect(todaySentence(todayPeople(five, answered(others), [], NOW), NOW)).toContain('4 of 4 have answered today.')
+  })
+
   test('help that was asked for counts while the call still goes on', () => {
     const talking = callAt('10:20', con, 'in_progress')
     const people = todayPeople(

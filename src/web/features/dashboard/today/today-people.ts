@@ -19,6 +19,8 @@ export type TodayState =
 export interface PersonToday {
   lovedOne: LovedOne
   state: TodayState
+  /** The same by their calls alone, whatever they asked for outside of one. */
+  byCalls: TodayState
   /** Calls of today in which help was asked for, or may have been, newest first; no later call clears them. */
   askedHelp: Call[]
   /** Misses and failures of today that no later answer or all-clear has cleared, newest first; without Try it together. */
@@ -90,11 +92,11 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
     scheduled[0] ??
     calls.findLast((call) => call.isRefused) ??
     calls.at(-1)
+  const byCalls = stateOf(help, deciding, areCallsSuspended)
   return {
     lovedOne,
-    state: helpWithoutCall
-      ? { kind: 'help_without_call', headline: helpWithoutCall.headline }
-      : stateOf(help, deciding, areCallsSuspended),
+    state: helpWithoutCall ? { kind: 'help_without_call', headline: helpWithoutCall.headline } : byCalls,
+    byCalls,
     askedHelp: askedHelp.toReversed(),
     unanswered: unanswered.toReversed(),
     openReminders: openReminders.toReversed(),

@@ -149,8 +149,8 @@ function missedInWords(missed: readonly { call: Call; name: string }[]): string 
 const calls = (count: number): string => `${inWords(count)} ${count === 1 ? 'call' : 'calls'}`
 
 function countedAnswers(people: readonly PersonToday[]): string | false {
-  const withCalls = people.filter((person) => person.state.kind !== 'none')
-  const answered = withCalls.filter((person) => person.state.kind === 'completed')
+  const withCalls = people.filter(({ byCalls }) => byCalls.kind !== 'none')
+  const answered = withCalls.filter(({ byCalls }) => byCalls.kind === 'completed')
   return (
     withCalls.length > 0 &&
     `${answered.length} of ${withCalls.length} ${answered.length === 1 ? 'has' : 'have'} answered today.`
