@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { DashboardToday } from '#contract/calls/dashboard.ts'
-import { type Held, subscriptionQuery, useSuspensionCause } from '#web/domain/account/plan-standing.ts'
 import { useRight } from '#web/domain/account/rights.tsx'
 import { StaleNotice } from '#web/domain/feedback/stale-notice.tsx'
 import { HotDays } from '#web/domain/hot-days/hot-days.tsx'
@@ -52,27 +51,16 @@ function NoticeOfOldData() {
   return isOld && <StaleNotice />
 }
 
-/** At most once a minute while nothing changes. */
-const REMEMBERED_EVERY_MS = 60_000
-
 /** Keeps the latest answer on this device for when there is no connection. */
 function useRememberedToday({ data, dataUpdatedAt, isError }: UseQueryResult<DashboardToday>) {
   const user = useUser()
-  const held = useSuspensionCause()
-  // Until then nobody knows whether what is scheduled is placed.
-  const isStandingUnknown = useQuery(subscriptionQuery).isPending
-  const kept = useRef<{ data: DashboardToday; held: Held | null; at: number } | null>(null)
   useEffect(() => {
-    if (!data || isError || isStandingUnknown) return
-    const isSame =
-      kept.current?.data === data && kept.current.held === held && dataUpdatedAt - kept.current.at < REMEMBERED_EVERY_MS
-    if (isSame) return
-    kept.current = { data, held, at: dataUpdatedAt }
+    if (!data || isError) return
     import('./remember-today.ts').then(
-      ({ rememberToday }) => rememberToday(user, data, new Date(dataUpdatedAt), held),
+      ({ rememberToday }) => rememberToday(user, data, dataUpdatedAt),
       () => {}, // no connection, which is what it is for
     )
-  }, [user, data, dataUpdatedAt, isError, held, isStandingUnknown])
+  }, [user, data, dataUpdatedAt, isError])
 }
 
 function Today({ now }: { now: Date }) {

@@ -65,7 +65,7 @@ describe('the worker', () => {
     const serviceWorker = { register: async () => ({}), getRegistration: async () => ({ active }) }
     vi.stubGlobal('navigator', { serviceWorker })
     const today = { lovedOnes: [], history: [], upcoming: [], peopleCount: 0, awayCount: 0, attention: null }
-    for (const id of [7, 7, 8]) await rememberToday(aUser({ id }), today, NOW)
+    for (const id of [7, 7, 8]) await rememberToday(aUser({ id }), today, NOW.getTime())
     await new Promise((resolve) => setTimeout(resolve))
     expect(posted).toEqual(['renew', 'renew'])
   })

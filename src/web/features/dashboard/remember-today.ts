@@ -5,13 +5,19 @@ import { shortNames } from '#web/domain/people/short-names.ts'
 import { keepLastState, type LastState } from '#web/lib/last-state.ts'
 import { notifyWorker } from '#web/lib/session/notify-worker.ts'
 import { sessionScope } from '#web/lib/session/session.ts'
-import { incidentInWords, incidentsWithoutAlert } from './today/incidents-today.tsx'
+import { incidentInWords, openIncidents } from './today/incidents-today.tsx'
 import { stateInWords } from './today/person-today-card.tsx'
-import { alertsOf, type PersonToday, todayPeople } from './today/today-people.ts'
+import { type PersonToday, todayPeople } from './today/today-people.ts'
 import { todaySentence } from './today/today-sentence.ts'
 
 /** Twelve people fill a phone. */
 const MAX_PEOPLE = 12
+
+/** At most once a minute while nothing changes. */
+const REMEMBERED_EVERY_MS = 60_000
+
+/** What was kept last since the page was loaded. */
+let kept: { scope: string; today: DashboardToday; at: number } | undefined
 
 /** Whose pushes were renewed since the page was loaded. */
 let renewedFor: number | undefined
@@ -21,19 +27,23 @@ let renewedFor: number | undefined
  * for each page load the worker renews the pushes to this browser, whose address may have changed.
  * Loaded after the dashboard: nobody waits for it.
  */
-export async function rememberToday(
-  user: User,
-  today: DashboardToday,
-  at: Date,
-  held: Held | null = null,
-): Promise<void> {
+export async function rememberToday(user: User, today: DashboardToday, atMs: number): Promise<void> {
   const scope = `${user.id}/${user.circle.id}`
-  await keepLastState(lastStateOf(user, today, at, held), () => sessionScope() === scope)
+  const isSame = kept?.scope === scope && kept.today === today
+  if (isSame && kept && atMs - kept.at < REMEMBERED_EVERY_MS) return
+  kept = { scope, today, at: atMs }
+  await keepLastState(lastStateOf(user, today, new Date(atMs), heldOf(user)), () => sessionScope() === scope)
   // A browser may refuse it, as in a private window; then there is no offline page.
   await navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   if (renewedFor === user.id) return
   renewedFor = user.id
   notifyWorker('renew')
+}
+
+/** Calls that wait for an email are not promised. */
+function heldOf({ callsWaitForEmail, circle }: User): Held | null {
+  if (!callsWaitForEmail) return null
+  return circle.role === 'owner' ? 'email' : 'owners_email'
 }
 
 /** Names, and how the day stood: no kinds of calls, nothing about health, no numbers. */
@@ -46,12 +56,11 @@ export function lastStateOf(
   const people = todayPeople(lovedOnes, history, upcoming, at, held !== null)
   const names = shortNames(lovedOnes)
   // What began before today and goes on: no sentence about today says so.
-  const incidents = incidentsWithoutAlert([...upcoming, ...history], alertsOf(people), at).flatMap(
-    ({ lovedOneId, lovedOne, incident }) => {
-      const words = incidentInWords(incident)
-      return words ? [`${names.get(lovedOneId) ?? lovedOne.name}: ${words}.`] : []
-    },
-  )
+  const ofToday = new Set(people.flatMap(({ calls }) => calls.map(({ id }) => id)))
+  const incidents = openIncidents([...upcoming, ...history], at).flatMap(({ id, lovedOneId, lovedOne, incident }) => {
+    const words = ofToday.has(id) ? null : incidentInWords(incident)
+    return words ? [`${names.get(lovedOneId) ?? lovedOne.name}: ${words}.`] : []
+  })
   return {
     at: at.toISOString(),
     timezone,

@@ -9,12 +9,11 @@ import { keptTogether } from '#web/lib/http/kept-together.ts'
 import { AppLink } from '#web/lib/routing/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
-import { helpRequestOf, type TodayAlert } from './today-people.ts'
 
 const DAYS_OF_INTEREST = 3
 
 /** Calls of any day of which people are notified, or which somebody owns, and late ones that nobody owns. One for each person. */
-function openIncidents(calls: readonly Call[], now: Date): Call[] {
+export function openIncidents(calls: readonly Call[], now: Date): Call[] {
   const since = now.getTime() - DAYS_OF_INTEREST * 86_400_000
   const open = calls.filter(
     ({ incident, scheduledTime }) =>
@@ -25,21 +24,6 @@ function openIncidents(calls: readonly Call[], now: Date): Call[] {
   // A person has one open incident, whatever calls it is about; and a call that has just ended may stand in two lists.
   const ofPersons = Map.groupBy(open, ({ lovedOneId }) => lovedOneId)
   return [...ofPersons.values()].flatMap((calls) => calls.find(mayNeedHelp) ?? calls.slice(0, 1))
-}
-
-/** Those of `openIncidents` that no alert speaks of. A request for help of yesterday is not spoken of by a miss of today. */
-export function incidentsWithoutAlert(
-  calls: readonly Call[],
-  alerts: readonly Pick<TodayAlert, 'call'>[],
-  now: Date,
-): Call[] {
-  return openIncidents(calls, now).filter(
-    (open) =>
-      !alerts.some(
-        ({ call }) =>
-          call.id === open.id || (call.lovedOneId === open.lovedOneId && (mayNeedHelp(call) || !mayNeedHelp(open))),
-      ),
-  )
 }
 
 /** Who takes care of it: "nobody is checking yet". Nothing once it has ended well. */
@@ -84,8 +68,7 @@ export function IncidentBar({ call, name }: { call: Call; name: string }) {
 
 /** A loved one has asked for help outside of a call: no call shows it. */
 export function HelpRequestBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
-  const { phoneNumber } = lovedOne
-  const helpRequested = helpRequestOf(lovedOne)
+  const { phoneNumber, helpRequested } = lovedOne
   if (!helpRequested) return null
   return (
     <div className={clsx('alertbar', helpRequested.status === 'owned' && 'alertbar--calm')} role="status">

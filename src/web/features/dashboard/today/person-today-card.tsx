@@ -58,13 +58,13 @@ export function PersonTodayLoading() {
 function stateColour(state: TodayState): string {
   const { kind } = state
   if (isClearState(state) || kind === 'none') return 'other'
-  if (kind === 'help' || kind === 'help_without_call') return 'failed'
+  if (kind.startsWith('help')) return 'failed'
   return kind === 'suspended' || kind === 'refused' ? 'voicemail' : kind
 }
 
 function stateIcon({ lovedOne, state }: PersonToday) {
   if (state.kind === 'none') return lovedOne.away?.isNow ? CirclePause : CircleQuestionMark
-  if (state.kind === 'help_without_call') return concernIcon('help')
+  if (!('call' in state)) return concernIcon('help')
   if (state.kind === 'suspended') return CirclePause
   if (state.kind === 'refused' || state.kind === 'cancelled') return PhoneOff
   if (state.kind === 'reached' || isClearState(state)) return Check
@@ -84,7 +84,7 @@ const PROGRESS: Record<CallProgress, string> = {
 /** How somebody's day stands, in a few words with the time. */
 export function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
   if (state.kind === 'none') return lovedOne.away?.isNow ? awayInShort(lovedOne.away) : 'No calls today'
-  if (state.kind === 'help_without_call') return CONCERN_LABELS.help
+  if (!('call' in state)) return CONCERN_LABELS.help
   const { timezone } = state.call.lovedOne
   const time = bothTimes(state.call.scheduledTime, timezone)
   switch (state.kind) {
@@ -123,7 +123,7 @@ const since = (state: TodayState): string => (isClearState(state) ? ', all clear
 
 /** The type of the call that is due or under way, else when the next one is. */
 function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
-  const endedHow = isClearState(state) && 'call' in state ? state.call.incident?.endedHow : null
+  const endedHow = 'call' in state && isClearState(state) && state.call.incident?.endedHow
   if (endedHow) return endedHow
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callLabelOf(state.call)

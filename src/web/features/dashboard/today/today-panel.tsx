@@ -4,6 +4,7 @@ import type { DashboardToday } from '#contract/calls/dashboard.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
 import { useSuspensionCause } from '#web/domain/account/plan-standing.ts'
 import { ForRight, useRight } from '#web/domain/account/rights.tsx'
+import { mayNeedHelp } from '#web/domain/calls/call-concern.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { lacksEmergencyContact } from '#web/domain/people/emergency-contact.tsx'
@@ -19,7 +20,7 @@ import { SouthernCross } from '../southern-cross.tsx'
 import { accountedCalls } from './accounted-calls.ts'
 import { awaySentence } from './away-sentence.ts'
 import { DayLine } from './day-line.tsx'
-import { HelpRequestBar, IncidentBar, incidentsWithoutAlert } from './incidents-today.tsx'
+import { HelpRequestBar, IncidentBar, openIncidents } from './incidents-today.tsx'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
 import { todaySentence } from './today-sentence.ts'
@@ -65,7 +66,14 @@ export function TodayPanel({ userName, today, now }: TodayPanelProps) {
   const people = todayPeople(lovedOnes, history, upcoming, now, held !== null)
   const names = shortNames(lovedOnes)
   const alerts = alertsOf(people)
-  const incidents = incidentsWithoutAlert([...upcoming, ...history], alerts, now)
+  // A request for help of yesterday is not spoken of by a miss of today.
+  const incidents = openIncidents([...upcoming, ...history], now).filter(
+    (open) =>
+      !alerts.some(
+        ({ call }) =>
+          call.id === open.id || (call.lovedOneId === open.lovedOneId && (mayNeedHelp(call) || !mayNeedHelp(open))),
+      ),
+  )
   const nothingYet = !attention && history.length === 0 && upcoming.length === 0
   return (
     <TodayFrame

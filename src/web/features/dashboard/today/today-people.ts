@@ -13,14 +13,12 @@ export type TodayState =
   /** The account holder ended it: they had reached the person, or cancelled it. */
   | { kind: 'reached' | 'cancelled'; call: Call }
   /** They asked for help outside of a call, and nobody has ended it well: whatever their calls say. */
-  | { kind: 'help_without_call'; headline: string }
+  | { kind: 'help_request' }
   | { kind: 'none' }
 
 export interface PersonToday {
   lovedOne: LovedOne
   state: TodayState
-  /** The same by their calls alone, whatever they asked for outside of one. */
-  byCalls: TodayState
   /** Calls of today in which help was asked for, or may have been, newest first; no later call clears them. */
   askedHelp: Call[]
   /** Misses and failures of today that no later answer or all-clear has cleared, newest first; without Try it together. */
@@ -83,7 +81,6 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
   )
   const scheduled = calls.filter((call) => call.status === 'scheduled')
   const help = askedHelp.at(-1)
-  const helpWithoutCall = helpRequestOf(lovedOne)
   const deciding =
     unanswered.at(-1) ??
     calls.filter((call) => call.status === 'voicemail' && hasWronglyEnded(call) && isOpen(call)).at(-1) ??
@@ -92,22 +89,15 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
     scheduled[0] ??
     calls.findLast((call) => call.isRefused) ??
     calls.at(-1)
-  const byCalls = stateOf(help, deciding, areCallsSuspended)
   return {
     lovedOne,
-    state: helpWithoutCall ? { kind: 'help_without_call', headline: helpWithoutCall.headline } : byCalls,
-    byCalls,
+    state: lovedOne.helpRequested ? { kind: 'help_request' } : stateOf(help, deciding, areCallsSuspended),
     askedHelp: askedHelp.toReversed(),
     unanswered: unanswered.toReversed(),
     openReminders: openReminders.toReversed(),
     due: areCallsSuspended ? [] : scheduled.filter(({ isRefused }) => !isRefused),
     calls,
   }
-}
-
-/** Help that they asked for outside of a call, until it has ended well. A server of the release before sends the old name. */
-export function helpRequestOf({ helpRequested, cryForHelp }: LovedOne): LovedOne['helpRequested'] {
-  return helpRequested ?? cryForHelp
 }
 
 function hasWronglyEnded(call: Call): boolean {
@@ -167,14 +157,13 @@ function isToday({ scheduledTime, lovedOne }: Call, now: Date): boolean {
 }
 
 function attentionRank({ state }: PersonToday): number {
-  if (state.kind === 'help' || state.kind === 'help_without_call') return -1
+  if (state.kind.startsWith('help')) return -1
   if (state.kind === 'missed' || state.kind === 'failed') return 0
   return state.kind === 'voicemail' ? 1 : 2
 }
 
 function stateTime({ state }: PersonToday): number {
-  if (state.kind === 'help_without_call') return 0
-  return state.kind === 'none' ? Number.MAX_SAFE_INTEGER : timeOf(state.call)
+  return 'call' in state ? timeOf(state.call) : Number.MAX_SAFE_INTEGER
 }
 
 function timeOf(call: Call): number {

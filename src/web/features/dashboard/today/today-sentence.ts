@@ -61,9 +61,7 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
   const toVoicemail = inState('voicemail').filter(({ state }) => !isClearState(state))
   const again = people.filter(({ state, due }) => state.kind !== 'scheduled' && due.length > 0)
   const sentences = [
-    ...[...inState('help_without_call'), ...inState('help')].map((person) =>
-      askedForHelpInWords(person, nameOf(person)),
-    ),
+    ...people.map((person) => askedForHelpInWords(person, nameOf(person))),
     ...notUnderstood.map(({ call, name }) => saidInWords('unclear', call, name)),
     missedInWords(missed),
     notPlaced > 0 && `We couldn’t make ${calls(notPlaced).toLowerCase()} today.`,
@@ -105,10 +103,10 @@ export function todaySentence(people: readonly PersonToday[], now: Date, held: H
   return sentences.join(' ') || 'No calls today.'
 }
 
-function askedForHelpInWords({ state }: PersonToday, name: string): string | false {
-  if (state.kind === 'help_without_call') return `${state.headline}.`
-  if (isClearState(state)) return false
-  return state.kind === 'help' && saidInWords(concernOf(state.call) ?? 'help', state.call, name)
+function askedForHelpInWords({ lovedOne, state }: PersonToday, name: string): string | false {
+  if (lovedOne.helpRequested) return `${lovedOne.helpRequested.headline}.`
+  if (state.kind !== 'help' || isClearState(state)) return false
+  return saidInWords(concernOf(state.call) ?? 'help', state.call, name)
 }
 
 function clearOfInWords({ state }: PersonToday, name: string): string | false {
@@ -149,8 +147,9 @@ function missedInWords(missed: readonly { call: Call; name: string }[]): string 
 const calls = (count: number): string => `${inWords(count)} ${count === 1 ? 'call' : 'calls'}`
 
 function countedAnswers(people: readonly PersonToday[]): string | false {
-  const withCalls = people.filter(({ byCalls }) => byCalls.kind !== 'none')
-  const answered = withCalls.filter(({ byCalls }) => byCalls.kind === 'completed')
+  // Of somebody who asks for help that is said instead, whatever they answered.
+  const withCalls = people.filter(({ state }) => 'call' in state)
+  const answered = withCalls.filter(({ state }) => state.kind === 'completed')
   return (
     withCalls.length > 0 &&
     `${answered.length} of ${withCalls.length} ${answered.length === 1 ? 'has' : 'have'} answered today.`
